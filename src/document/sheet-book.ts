@@ -40,6 +40,8 @@ export interface SheetCell {
   /** Set by the number format, where the file keeps the text. */
   shownColor?: string | undefined
   formula?: string | undefined
+  /** The number of what Excel knows of it beyond its value. */
+  metadata?: number | undefined
   /** The formula has no result in the file. */
   pending?: boolean | undefined
   /** The cells that an array formula fills, those of its result where they are not said. */
@@ -114,6 +116,8 @@ export interface DrawnPicture {
   media: string
   /** Shares of each side that are cut off. */
   crop?: { left: number; top: number; right: number; bottom: number } | undefined
+  /** Keeps its proportions within its place. */
+  fit?: boolean | undefined
 }
 
 export interface DrawnText {

@@ -15,12 +15,10 @@ export interface PictureBox {
   draw: (canvas: Canvas, x: number, y: number, width: number, height: number) => void
 }
 
-type Drawable = (canvas: Canvas, x: number, y: number, width: number, height: number) => void
-
 /** The pictures of a workbook, each stored once. */
 export class Pictures {
-  private readonly known = new Map<string, Promise<Drawable | undefined>>()
-  private readonly ready = new Map<DrawnPicture, Drawable>()
+  private readonly known = new Map<string, Promise<PictureBox | undefined>>()
+  private readonly ready = new Map<DrawnPicture, PictureBox>()
   lost = 0
 
   /** Reads pictures before pages are drawn. */
@@ -40,8 +38,14 @@ export class Pictures {
     const drawable = this.ready.get(picture)
     if (!drawable || width <= 0 || height <= 0) return
     const { crop } = picture
+    if (picture.fit) {
+      const share = Math.min(width / drawable.width, height / drawable.height)
+      const [wide, high] = [drawable.width * share, drawable.height * share]
+      drawable.draw(canvas, x + (width - wide) / 2, y + (height - high) / 2, wide, high)
+      return
+    }
     if (!crop) {
-      drawable(canvas, x, y, width, height)
+      drawable.draw(canvas, x, y, width, height)
       return
     }
     const [fullWidth, fullHeight] = [
@@ -49,11 +53,11 @@ export class Pictures {
       height / Math.max(0.01, 1 - crop.top - crop.bottom),
     ]
     canvas.clipped(x, y, width, height, () =>
-      drawable(canvas, x - fullWidth * crop.left, y - fullHeight * crop.top, fullWidth, fullHeight),
+      drawable.draw(canvas, x - fullWidth * crop.left, y - fullHeight * crop.top, fullWidth, fullHeight),
     )
   }
 
-  private async read(picture: DrawnPicture, key: string): Promise<Drawable | undefined> {
+  private async read(picture: DrawnPicture, key: string): Promise<PictureBox | undefined> {
     try {
       const bytes = Buffer.from(picture.bytes)
       const kind = kindOfBytes(bytes)
@@ -73,18 +77,15 @@ export class Pictures {
       )
       if (!image) return undefined
       let ref: Ref | undefined
-      return (canvas, x, y, width, height) =>
-        canvas.image(
-          key.slice(0, 12),
-          () => {
-            ref ??= imageObject(image)
-            return ref
-          },
-          x,
-          y,
-          width,
-          height,
-        )
+      const stored = () => {
+        ref ??= imageObject(image)
+        return ref
+      }
+      return {
+        width: image.width,
+        height: image.height,
+        draw: (canvas, x, y, width, height) => canvas.image(key.slice(0, 12), stored, x, y, width, height),
+      }
     } catch {
       return undefined
     }

@@ -246,3 +246,37 @@ test('pivot tables have the look of their style, which their cells do not keep',
   const pale = await pixels(bytes, (r, g, b) => b > 235 && r < 235 && r > 200 && g < 240)
   assert.ok(pale > 7_000 && pale < 13_000, `${pale} pixels`)
 })
+
+test('cells show their entities and pictures, not the error that older programs get', async () => {
+  const { default: sharp } = await import('sharp')
+  const red = { width: 40, height: 40, channels: 3, background: '#ff0000' } as const
+  const rich = 'xmlns="http://schemas.microsoft.com/office/spreadsheetml/2017/richdata"'
+  const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const { bytes, pdf } = await print(
+    {
+      One: {
+        rows: row(
+          1,
+          '<c r="A1" t="e" vm="1"><v>#VALUE!</v></c><c r="B1" t="e" vm="2"><v>#VALUE!</v></c><c r="C1" t="e"><v>#REF!</v></c>',
+        ),
+      },
+    },
+    {
+      files: {
+        'xl/metadata.xml':
+          '<metadata xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:d="http://schemas.microsoft.com/office/spreadsheetml/2017/richdata"><metadataTypes><metadataType name="XLRICHVALUE"/></metadataTypes><futureMetadata name="XLRICHVALUE"><bk><extLst><ext><d:rvb i="0"/></ext></extLst></bk><bk><extLst><ext><d:rvb i="1"/></ext></extLst></bk></futureMetadata><valueMetadata><bk><rc t="1" v="0"/></bk><bk><rc t="1" v="1"/></bk></valueMetadata></metadata>',
+        'xl/richData/rdrichvalue.xml': `<rvData ${rich}><rv s="0"><v>Canada</v></rv><rv s="1"><v>0</v></rv></rvData>`,
+        'xl/richData/rdrichvaluestructure.xml': `<rvStructures ${rich}><s t="_linkedentity2"><k n="_DisplayString"/></s><s t="_localImage"><k n="_rvRel:LocalImageIdentifier"/></s></rvStructures>`,
+        'xl/richData/richValueRel.xml': `<richValueRels xmlns="http://schemas.microsoft.com/office/spreadsheetml/2022/richvaluerel" xmlns:r="${types}"><rel r:id="i"/></richValueRels>`,
+        'xl/richData/_rels/richValueRel.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="i" Type="${types}/image" Target="../media/red.png"/></Relationships>`,
+        'xl/media/red.png': await sharp({ create: red }).png().toBuffer(),
+      },
+    },
+  )
+  assert.match(pdf.text, /Canada/)
+  assert.match(pdf.text, /#REF!/)
+  assert.doesNotMatch(pdf.text, /#VALUE!/)
+  // A square as high as its row, not as wide as its column: 15 points, two pixels each.
+  const painted = await pixels(bytes, (r, g, b) => r > 200 && g < 60 && b < 60)
+  assert.ok(painted > 600 && painted < 1_100, `${painted} pixels`)
+})

@@ -27,6 +27,10 @@ export function readDrawings(source: DrawingSource): Drawing[] {
   for (const anchor of root?.elements() ?? []) {
     if (!/Anchor$/.test(anchor.name) || out.length >= MAX_DRAWINGS) continue
     const content = anchor.elements().flatMap(contentOf)
+    if (anchor.elements().some(isNewerChart)) {
+      source.lost('a chart of a newer kind, such as a waterfall or treemap')
+      continue
+    }
     for (const element of content) {
       const box = readBox(element, source, undefined)
       if (box) out.push({ anchor: anchorOf(anchor), box })
@@ -34,6 +38,11 @@ export function readDrawings(source: DrawingSource): Drawing[] {
   }
   return out
 }
+
+/** Kinds of charts that came in 2016; what stands in for them only says that they cannot be shown. */
+const isNewerChart = (element: XmlElement): boolean =>
+  element.name === 'mc:AlternateContent' &&
+  element.elements().some(choice => /^cx\d*$/.test(choice.get('Requires') ?? ''))
 
 const CONTENT = new Set(['sp', 'pic', 'grpSp', 'graphicFrame', 'cxnSp'])
 

@@ -7,7 +7,7 @@ import { parseArea } from './book-areas.ts'
 import { sharedFormulas } from './book-shared-formulas.ts'
 import { type RichText, runsFor, unescaped } from './book-strings.ts'
 
-const CELL = ['r', 't', 's', 'cm'] as const
+const CELL = ['r', 't', 's', 'cm', 'vm'] as const
 const ROW = ['r', 'ht', 'hidden', 's', 'customFormat'] as const
 const FORMULA = ['t', 'si', 'ref'] as const
 
@@ -38,12 +38,14 @@ export function readRows(xml: string, where: string, strings: RichText[], styles
   let share: string | undefined
   let spill: SheetCell['spill']
   let dynamic = false
+  let known: string | undefined
   let phonetic = false
   const fallback = styles[0]!
 
   const add = (type: SheetCell['kind'], content: SheetCell['value'], runs?: SheetCell['runs']) => {
     const cell: SheetCell = { column, kind: type, value: content, style }
     if (runs) cell.runs = runs
+    if (known !== undefined && type === 'error') cell.metadata = Number(known)
     if (hasFormula) {
       const code = share === undefined ? formula : shared.at(share, formula, index, column)
       if (code) cell.formula = code
@@ -87,7 +89,7 @@ export function readRows(xml: string, where: string, strings: RichText[], styles
     open(name: string, attributes: XmlAttributes) {
       if (name === 'c') {
         attributes.all(CELL, values)
-        const [reference, type = 'n', styleIndex = '0', metadata] = values
+        const [reference, type = 'n', styleIndex = '0', metadata, more] = values
         column = reference ? columnOf(reference) : column + 1
         kind = type
         style = styles[Number(styleIndex)] ?? fallback
@@ -95,6 +97,7 @@ export function readRows(xml: string, where: string, strings: RichText[], styles
         hasFormula = hasValue = false
         share = spill = undefined
         dynamic = metadata !== undefined
+        known = more
       } else if (name === 'v') {
         part = name
         hasValue = true

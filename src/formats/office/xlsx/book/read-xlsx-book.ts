@@ -4,6 +4,7 @@ import type {
   Area,
   Book,
   BookTable,
+  Drawing,
   Sheet,
   SheetCell,
   SheetColumn,
@@ -26,6 +27,7 @@ import { readDrawings } from './book-drawings.ts'
 import { bookInventory } from './book-inventory.ts'
 import { readNotes, runningPictures } from './book-notes.ts'
 import { pivotParts } from './book-pivots.ts'
+import { readRichValues } from './book-rich-values.ts'
 import { readRows } from './book-rows.ts'
 import { readBreaks, readSetup } from './book-setup.ts'
 import { readSparklines } from './book-sparklines.ts'
@@ -65,6 +67,7 @@ class BookReader {
   private readonly lost = new Map<string, number>()
   private readonly drawn: Inventory = new Map()
   private surfaces = 0
+  private richValues: ReturnType<typeof readRichValues> | undefined
   private readonly bySheet = new Map<string, SheetRow[]>()
   private readonly tables = new Map<string, BookTable>()
 
@@ -111,10 +114,10 @@ class BookReader {
     })
     if (opened.length === 0) throw badInput(`${param}: the workbook has no sheet with cells.`)
     const read = opened.map(one => {
-      const { outer, rows } = this.cells(one.part, one.name)
+      const { outer, rows, pictures } = this.cells(one.part, one.name)
       this.bySheet.set(one.name.toLowerCase(), rows)
       for (const { table, name } of this.tablesOf(one.part, one.name)) this.tables.set(name, table)
-      return { ...one, outer, rows }
+      return { ...one, outer, rows, pictures }
     })
     const formulas = {
       cells: this.bySheet,
@@ -129,7 +132,9 @@ class BookReader {
         continue
       }
       const own = names.filter(name => name.sheet === one.index)
-      sheets.push(this.sheet(one.name, one.part, one.outer, one.rows, own, one.chartOnly))
+      const sheet = this.sheet(one.name, one.part, one.outer, one.rows, own, one.chartOnly)
+      sheet.drawings.push(...one.pictures)
+      sheets.push(sheet)
     }
     // Formulas may refer to what is hidden; it is kept for them beside the visible sheets.
     const warnings = [...this.lost].map(([what, count]) =>
@@ -160,19 +165,47 @@ class BookReader {
   }
 
   /** The rows of a sheet, and the rest of its part without them. */
-  private cells(part: string, name: string): { outer: XmlElement; rows: SheetRow[] } {
+  private cells(part: string, name: string): { outer: XmlElement; rows: SheetRow[]; pictures: Drawing[] } {
     const where = `${this.options.param}: the sheet "${name}"`
     const bytes = this.book.bytes(part)!
     const text = new TextDecoder(utf16Mark(bytes) ?? 'utf-8').decode(bytes)
     const start = /<(?:\w+:)?sheetData\b[^>]*>/.exec(text)
-    if (!start || start[0].endsWith('/>')) return { outer: readXmlPart(bytes, where), rows: [] }
+    if (!start || start[0].endsWith('/>')) return { outer: readXmlPart(bytes, where), rows: [], pictures: [] }
     const close = `</${start[0].slice(1).match(/^[\w:]+/)![0]}>`
     const end = text.indexOf(close, start.index)
     if (end < 0) throw badInput(`${where} is damaged: its XML is not well-formed.`)
     const outer = text.slice(0, start.index) + text.slice(end + close.length)
     const data = this.withSharedRuns(text.slice(start.index, end + close.length), where)
     const rows = readRows(data, where, this.strings, this.styles.cells)
-    return { outer: readXmlPart(Buffer.from(outer), where), rows }
+    const pictures = this.showRichValues(rows)
+    return { outer: readXmlPart(Buffer.from(outer), where), rows, pictures }
+  }
+
+  /** Puts entities and numbers into cells that hold an error for older programs; gives the pictures in cells. */
+  private showRichValues(rows: SheetRow[]): Drawing[] {
+    const pictures: Drawing[] = []
+    for (const row of rows)
+      for (const cell of row.cells) {
+        if (cell.metadata === undefined) continue
+        this.richValues ??= readRichValues(this.book)
+        const { text, number, picture } = this.richValues(cell.metadata) ?? {}
+        if (number !== undefined) [cell.kind, cell.value] = ['number', number]
+        else if (text !== undefined) [cell.kind, cell.value] = ['text', text]
+        else if (picture) {
+          ;[cell.kind, cell.value] = ['blank', '']
+          const corner = (step: number) => ({
+            column: cell.column + step,
+            dx: 0,
+            row: row.index + step,
+            dy: 0,
+          })
+          pictures.push({
+            anchor: { from: corner(0), to: corner(1) },
+            box: { x: 0, y: 0, width: 0, height: 0, picture },
+          })
+        }
+      }
+    return pictures
   }
 
   /** Texts with runs of their own inside cells become shared ones. */
