@@ -102,6 +102,14 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     only: 'array formulas fill their cells',
   },
   {
+    name: 'sheets: controls that are not meant to be printed are',
+    file: 'src/formats/office/xlsx/book/book-controls.ts',
+    find: "=== 'False' ||",
+    replace: "=== 'Never' ||",
+    test: 'src/tools/document/excel-to-pdf/sheet-details.test.ts',
+    only: 'form controls are printed',
+  },
+  {
     name: 'sheets: Thai years are not those of the Buddhist calendar',
     file: 'src/print/date-names.ts',
     find: 'date.getUTCFullYear() + 543',
