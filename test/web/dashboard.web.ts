@@ -111,7 +111,7 @@ describe('the dashboard in Chromium', { timeout: 600_000 }, () => {
     await page.getByText('Median time', { exact: true }).last().waitFor()
     await page.getByLabel('Key', { exact: true }).selectOption('')
     // A year begins and ends on the same day of the month.
-    await page.getByLabel('Time', { exact: true }).selectOption('366')
+    await page.getByLabel('Period', { exact: true }).selectOption('366')
     await eventually(async () => assert.equal(await page.locator('svg g.bar').count(), 366))
     await page.getByRole('radio', { name: 'Median time' }).check({ force: true })
     await page.getByRole('heading', { name: 'Median time per day' }).waitFor()
@@ -289,7 +289,7 @@ describe('the dashboard in Chromium', { timeout: 600_000 }, () => {
       await open(`/dashboard${path}`, heading)
       await settled(page)
       if (path === '/usage') {
-        await page.getByLabel('Time', { exact: true }).selectOption('366')
+        await page.getByLabel('Period', { exact: true }).selectOption('366')
         await eventually(async () => assert.equal(await page.locator('svg g.bar').count(), 366))
       }
       const wide = await page.evaluate(

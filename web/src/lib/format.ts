@@ -1,5 +1,5 @@
 import { labelOf } from './label.ts'
-import { declared, locale } from './messages.ts'
+import { declared, locale, rightToLeft } from './messages.ts'
 
 const digits = (most: number) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: most, minimumFractionDigits: most })
@@ -9,9 +9,12 @@ const TENTHS = digits(1)
 /** A number as the reader's language writes it. */
 export const number = (n: number): string => n.toLocaleString(locale)
 
+/** A number with its unit stays in its order inside a text that runs from right to left. */
+const whole = (text: string): string => (rightToLeft ? `\u2066${text}\u2069` : text)
+
 /** 1536 → "1.5 kB". */
 export function bytes(n: number): string {
-  if (n < 1000) return `${WHOLE.format(n)} B`
+  if (n < 1000) return whole(`${WHOLE.format(n)} B`)
   const units = ['kB', 'MB', 'GB']
   let value = n
   let unit = ''
@@ -20,16 +23,18 @@ export function bytes(n: number): string {
     value /= 1000
     unit = next
   }
-  return `${(value < 10 ? TENTHS : WHOLE).format(value)} ${unit}`
+  return whole(`${(value < 10 ? TENTHS : WHOLE).format(value)} ${unit}`)
 }
 
 /** 0.213 → 21 %, as the reader writes it. */
 export const percent = (share: number): string => share.toLocaleString(locale, { style: 'percent' })
 
 export const seconds = (ms: number): string =>
-  ms < 1000
-    ? `${WHOLE.format(Math.max(1, Math.round(ms)))} ms`
-    : `${(ms < 10_000 ? TENTHS : WHOLE).format(ms / 1000)} s`
+  whole(
+    ms < 1000
+      ? `${WHOLE.format(Math.max(1, Math.round(ms)))} ms`
+      : `${(ms < 10_000 ? TENTHS : WHOLE).format(ms / 1000)} s`,
+  )
 
 /** "owner_password" → "Owner password", "csv" → "CSV", in the reader's language where it is known there. */
 export const label = (name: string): string => declared(labelOf(name))
