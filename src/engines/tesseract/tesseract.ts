@@ -3,9 +3,10 @@ import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import { badInput } from '../../fault.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
+import { doubtfulLines, isMostlyDoubtful, readDoubtful } from './cascade.ts'
 import { withoutLines } from './drawn-lines.ts'
 import { evenLight } from './even-light.ts'
-import { packs } from './packs.ts'
+import { bundledPacks, packs } from './packs.ts'
 import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
 import { lookAgain } from './second-look.ts'
@@ -25,6 +26,11 @@ const NOISY = 8
 const DOUBTFUL = 65
 /** What is found on a page that seemed empty must be no guess: photographs have edges too. */
 const SURE = 75
+
+/** Which of a pack's parts is its network. */
+const LSTM_ENTRY = 17
+/** A network of less of the bundled one's bytes is a small one: tessdata_fast. */
+const SMALL = 0.7
 
 interface TessApi {
   Init: (path: null, languages: string, engine: number) => number
@@ -55,8 +61,17 @@ interface TessModule {
   }
 }
 
+interface Reader {
+  languages: string
+  api: TessApi
+  /** Packs that read better than those of the operator, where his are small and quick. */
+  better?: Map<string, string> | undefined
+  /** With those, once they are needed. */
+  careful?: TessApi
+}
+
 let module: Promise<TessModule> | undefined
-let reader: { languages: string; api: TessApi } | undefined
+let reader: Reader | undefined
 let orienter: TessApi | undefined
 
 function load(): Promise<TessModule> {
@@ -74,9 +89,8 @@ function forget(): void {
   orienter = undefined
 }
 
-async function start(languages: string, engine: number): Promise<TessApi> {
+async function start(languages: string, engine: number, files = packs()): Promise<TessApi> {
   const { FS, TessBaseAPI } = await load()
-  const files = packs()
   for (const code of languages.split('+')) {
     FS.writeFile(`${code}.traineddata`, unpacked(readFileSync(files.get(code)!)))
   }
@@ -143,11 +157,7 @@ async function readUpright(
   languages: string,
   dpi: number,
 ): Promise<ReadLines & { rulings: Box[] }> {
-  if (reader?.languages !== languages) {
-    reader?.api.End()
-    reader = undefined
-    reader = { languages, api: await start(languages, ENGINE.lstm) }
-  }
+  const reader = await readerOf(languages)
   const { api } = reader
   const clear = skewOf(image)
   const skew = clear ?? (await slopeSeenBy(api, image, dpi))
@@ -155,19 +165,57 @@ async function readUpright(
   const { image: plain, lines: rulings } = withoutLines(slanted ? rotated(image, skew) : image, dpi)
   await open(api, plain, dpi)
   let result = readLines(api)
+  let again = api
+  // A page that lies on its side or head is read again as a whole.
+  if (reader.better && result.confidence >= DOUBTFUL && doubtfulLines(result.lines).length > 0) {
+    reader.careful ??= await start(languages, ENGINE.lstm, reader.better)
+    again = reader.careful
+    await open(again, plain, dpi)
+    result = isMostlyDoubtful(result.lines)
+      ? readLines(again)
+      : readDoubtful(result, box => readPart(again, plain, box))
+  }
   if (result.lines.length === 0) {
     // The search for columns can lose a page of a line or two; taken as one block they are found.
     api.SetPageSegMode(MODE.block)
     const block = readLines(api)
     if (block.confidence >= SURE) result = block
   }
-  // A page that lies on its side or head is read again as a whole.
   if (result.confidence >= DOUBTFUL) {
-    result = lookAgain(plain, result, rulings, box => readPart(api, plain, box))
+    result = lookAgain(plain, result, rulings, box => readPart(again, plain, box))
   }
   api.Clear()
+  if (again !== api) again.Clear()
   if (slanted) slantBoxes(result, image, skew)
   return { ...result, rulings }
+}
+
+async function readerOf(languages: string): Promise<Reader> {
+  if (reader?.languages === languages) return reader
+  reader?.api.End()
+  reader?.careful?.End()
+  reader = undefined
+  const [own, bundled] = [packs(), bundledPacks()]
+  const isSmall = (code: string) => {
+    const [pack, large] = [own.get(code)!, bundled.get(code)]
+    return large !== undefined && pack !== large && modelSize(pack) < SMALL * modelSize(large)
+  }
+  const better = languages.split('+').some(isSmall) ? new Map([...own, ...bundled]) : undefined
+  reader = { languages, api: await start(languages, ENGINE.lstm), better }
+  return reader
+}
+
+/** Bytes of a pack's network, which tell how long reading takes; 0 where it is no pack. */
+function modelSize(path: string): number {
+  const pack = unpacked(readFileSync(path))
+  const view = new DataView(pack.buffer, pack.byteOffset, pack.byteLength)
+  if (pack.length < 4 + 8 * (LSTM_ENTRY + 1)) return 0
+  const offsets = Array.from({ length: view.getInt32(0, true) & 0xff }, (_, i) =>
+    Number(view.getBigInt64(4 + 8 * i, true)),
+  )
+  const from = offsets[LSTM_ENTRY] ?? -1
+  if (from < 0) return 0
+  return Math.min(pack.length, ...offsets.filter(offset => offset > from)) - from
 }
 
 function readPart(api: TessApi, { width, height }: GreyImage, box: Box): ReadLines {

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Box } from '../../lib/geometry/pdf-page.ts'
+import { isMostlyDoubtful, readDoubtful } from './cascade.ts'
+import type { OcrLine } from './read-words.ts'
+
+/** A line whose words stand 60 pixels apart. */
+const line = (y: number, ...words: [text: string, confidence: number][]): OcrLine => ({
+  starts: false,
+  words: words.map(([text, confidence], i) => {
+    const box = { left: i * 60, top: y, right: i * 60 + 50, bottom: y + 20 }
+    return { text, confidence, box, level: box }
+  }),
+})
+const textsOf = (lines: readonly OcrLine[]) =>
+  lines.map(({ words }) => words.map(({ text }) => text).join(' '))
+
+test('lines that the small model was not sure of are read again, and taken where that is better', () => {
+  const lines = [
+    line(0, ['Sure', 96], ['enough', 95], ['—', 30]),
+    line(40, ['in', 95], ['Ländem', 80]),
+    line(80, ['worse', 70], ['later', 90]),
+    line(120, ['two', 60], ['lines', 92]),
+  ]
+  const seen: Box[] = []
+  const { lines: read, confidence } = readDoubtful({ lines, confidence: 0 }, box => {
+    seen.push(box)
+    if (box.top < 60) return { lines: [line(40, ['in', 96], ['Ländern', 94])], confidence: 95 }
+    if (box.top < 100) return { lines: [line(80, ['vvorse', 40])], confidence: 40 }
+    return { lines: [line(120, ['two', 99]), line(130, ['lines', 99])], confidence: 99 }
+  })
+  assert.deepEqual(textsOf(read), ['Sure enough —', 'in Ländern', 'worse later', 'two lines'])
+  assert.deepEqual(seen[0], { left: -5, top: 35, right: 115, bottom: 65 })
+  assert.equal(seen.length, 3)
+  assert.ok(confidence > 80)
+})
+
+test('a page that is mostly doubtful is better read as a whole', () => {
+  const [good, bad] = [line(0, ['Sure', 96]), line(40, ['Ländem', 80])]
+  assert.ok(isMostlyDoubtful([good, bad, bad]))
+  assert.ok(!isMostlyDoubtful([good, good, bad]))
+})
