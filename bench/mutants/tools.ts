@@ -67,6 +67,27 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/tesseract/drawn-lines.test.ts',
   },
   {
+    name: 'ocr: figures of a column read on its side stay lost',
+    file: 'src/engines/tesseract/second-look.ts',
+    find: 'if (isColumn(lines[i]!, height)) lines.splice(i, 1)',
+    replace: 'if (i < 0) lines.splice(i, 1)',
+    test: 'src/engines/tesseract/second-look.test.ts',
+  },
+  {
+    name: 'ocr: dashes between figures are taken for specks',
+    file: 'src/engines/tesseract/settle-words.ts',
+    find: ' || isDash(line, i, height)',
+    replace: '',
+    test: 'src/engines/tesseract/second-look.test.ts',
+  },
+  {
+    name: 'ocr: a line that the large model read worse is taken',
+    file: 'src/engines/tesseract/cascade.ts',
+    find: 'found.length !== 1 || confidenceOf(found) <= confidenceOf([line])',
+    replace: 'found.length !== 1',
+    test: 'src/engines/tesseract/cascade.test.ts',
+  },
+  {
     name: 'ocr: a word read worse by itself is taken',
     file: 'src/engines/tesseract/second-look.ts',
     find: 'found.confidence < SURE || ',

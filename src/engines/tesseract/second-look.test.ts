@@ -20,9 +20,14 @@ const word = (
 const line = (...words: OcrWord[]): OcrLine => ({ words, starts: false })
 
 /** A picture with ink in these boxes, looked at again by a reader that finds these words in the parts they lie in. */
-function look(lines: OcrLine[], truth: OcrWord[], rulings: Box[] = []) {
+function look(
+  lines: OcrLine[],
+  truth: OcrWord[],
+  rulings: Box[] = [],
+  drawn = lines.flatMap(({ words }) => words),
+) {
   const data = new Uint8Array(WIDTH * HEIGHT).fill(250)
-  for (const { box } of [...lines.flatMap(({ words }) => words), ...truth]) {
+  for (const { box } of [...drawn, ...truth]) {
     for (let y = box.top; y < box.bottom; y++) data.fill(30, y * WIDTH + box.left, y * WIDTH + box.right)
   }
   const readPart = (part: Box): ReadLines => {
@@ -67,6 +72,44 @@ test('words of two cells are parted at the line between them', () => {
   assert.deepEqual(look(lines, [word('2', 102, 20, 90, 10), word('On-site', 124, 20)], [ruling]), [
     'Pos 2 On-site',
   ])
+})
+
+test('a column of figures that was read on its side is read figure by figure', () => {
+  const rows = [20, 60, 100, 140].map(y => line(word('Toner', 100, y)))
+  const box = { left: 20, top: 20, right: 32, bottom: 160 }
+  const sideways = (confidence: number, text: string) => [
+    ...structuredClone(rows),
+    line({ text, confidence, box, level: box }),
+  ]
+  const figures = [20, 60, 100, 140].map((y, i) => word(`${i + 1}`, 20, y))
+  const drawn = rows.flatMap(({ words }) => words)
+  assert.deepEqual(look(sideways(28, 'NU:'), figures, [], drawn), [
+    '1 Toner',
+    '2 Toner',
+    '3 Toner',
+    '4 Toner',
+  ])
+  assert.equal(look(sideways(95, 'Confidential'), [], []).at(-1), 'Confidential')
+})
+
+test('a dash between figures is no speck, a bar that stands on the line is an l', () => {
+  const flat = (text: string, box: Box): OcrWord => ({ text, confidence: 20, box, level: box })
+  const dash = flat('-', { left: 60, top: 29, right: 72, bottom: 32 })
+  const unit = flat('|', { left: 200, top: 20, right: 203, bottom: 40 })
+  const bar = flat('|', { left: 250, top: 20, right: 253, bottom: 47 })
+  const words = [word('29', 20, 20), dash, word('37', 90, 20), unit, bar]
+  assert.deepEqual(look([line(...words)], []), ['29 - 37 l'])
+})
+
+test('a box that is higher than its letters is cut to them', () => {
+  const high = word('Norm', 100, 20)
+  high.box = { ...high.box, top: 14, bottom: 52 }
+  const letters = word('Norm', 100, 20)
+  const speck = { ...word('.', 110, 49), box: { left: 110, top: 49, right: 114, bottom: 51 } }
+  const words = [word('One', 20, 20), high, word('Two', 200, 20)]
+  look([line(...words)], [], [], [words[0]!, letters, speck, words[2]!])
+  assert.deepEqual([high.box.top, high.box.bottom], [20, 40])
+  assert.equal(high.level, high.box)
 })
 
 test('specks go, and round spots before a line are bullets', () => {

@@ -1,6 +1,7 @@
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { confidenceOf, type OcrLine, type OcrWord, type ReadLines } from './read-words.ts'
 import { inkOf, islands, reduced } from './scan-ink.ts'
+import { isWord, settleSigns, trimBoxes } from './settle-words.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** So much darker than the paper is ink. */
@@ -23,11 +24,11 @@ const APART_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N
 /** What was passed over must be no guess, least of all a letter or two. */
 const SURE = 70
 const SHORT_SURE = 85
-
-/** Signs alone that were read with less are specks. */
-const SPECK = 40
-/** What a bullet is taken for. */
-const BULLET_LIKE = /^[*+«»°.oeO0@©¢®·¤=-]$/u
+/** In usual heights: a line so high and no wider is a column of figures that was taken for text on its side. */
+const UPRIGHT = 4
+const SLIM = 2.5
+/** Text that really stands on its side is read with confidence, and has letters. */
+const SIDEWAYS_SURE = 85
 
 /** Reads a part of the page as one line. */
 export type ReadPart = (box: Box) => ReadLines
@@ -45,9 +46,12 @@ export function lookAgain(
   const { lines } = read
   const upright = rulings.filter(({ left, top, right, bottom }) => bottom - top > right - left)
   if (upright.length > 0) for (const line of lines) line.words = partedBy(upright, line.words, readPart)
+  const all = lines.flatMap(line => line.words)
+  if (all.length === 0) return read
+  const height = usualHeight(all)
+  for (let i = lines.length - 1; i >= 0; i--) if (isColumn(lines[i]!, height)) lines.splice(i, 1)
   const words = lines.flatMap(line => line.words)
-  if (words.length === 0) return read
-  const height = usualHeight(words)
+  trimBoxes(image, words, height)
   const doubtful = words.filter(word => word.confidence < DOUBTFUL && APART_LETTERS.test(word.text))
   if (doubtful.length <= MOST_DOUBTFUL) {
     for (const word of doubtful) readAnew(word, words, height, readPart)
@@ -73,6 +77,18 @@ function usualHeight(words: readonly OcrWord[]): number {
     .map(({ box }) => box.bottom - box.top)
     .sort((a, b) => a - b)
   return heights[heights.length >> 1]!
+}
+
+/** Whether a line is a column of figures: its ink is looked at again, figure by figure. */
+function isColumn({ words }: OcrLine, height: number): boolean {
+  const boxes = words.map(word => word.box)
+  const tall = Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxes.map(box => box.top))
+  const wide = Math.max(...boxes.map(box => box.right)) - Math.min(...boxes.map(box => box.left))
+  if (tall < UPRIGHT * height || wide > SLIM * height) return false
+  return (
+    confidenceOf([{ words, starts: false }]) < SIDEWAYS_SURE ||
+    words.every(({ text }) => !/\p{L}/u.test(text))
+  )
 }
 
 /** Whether much of a box lies in another. */
@@ -139,38 +155,6 @@ function isBetter(found: OcrWord, word: OcrWord): boolean {
   if (found.confidence < SURE || found.confidence <= word.confidence || !isWord(found.text)) return false
   const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
   return found.text.length >= word.text.length || letters(found.text) !== letters(word.text)
-}
-
-const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
-
-/** Specks, and bullets that were taken for other signs. */
-function settleSigns(lines: OcrLine[], height: number): void {
-  for (const line of lines) {
-    for (const [i, word] of line.words.entries()) if (isBullet(line, i, height)) word.text = '•'
-    line.words = line.words.filter(
-      ({ text, confidence }) => isWord(text) || text === '•' || confidence >= SPECK,
-    )
-  }
-  for (let i = lines.length - 1; i >= 0; i--) if (lines[i]!.words.length === 0) lines.splice(i, 1)
-}
-
-/** A round spot before the first word, at half the height of its letters. */
-function isBullet({ words }: OcrLine, at: number, height: number): boolean {
-  const [word, next] = [words[at]!, words[at + 1]]
-  if (at > 0 || !next || !BULLET_LIKE.test(word.text)) return false
-  const { left, top, right, bottom } = word.box
-  const [wide, high] = [right - left, bottom - top]
-  const middle = (top + bottom) / 2 - next.box.top
-  const tall = next.box.bottom - next.box.top
-  return (
-    Math.max(wide, high) <= 0.55 * height &&
-    Math.min(wide, high) >= 0.15 * height &&
-    wide <= 1.6 * high &&
-    high <= 1.6 * wide &&
-    middle > 0.25 * tall &&
-    middle < 0.75 * tall &&
-    next.box.left - right > 0.1 * height
-  )
 }
 
 /** Where there is ink of the height of letters, but no word. */
