@@ -76,3 +76,16 @@ test('what tells too little is taken for Western text', () => {
     assert.equal(decodeText(Buffer.from(text, 'latin1')).encoding, 'Windows-1252', text)
   }
 })
+
+test('UTF-16 is read without a byte order mark too, where its letters leave no doubt', () => {
+  const table = 'Name;Ort\nJürgen;Łódź\n'
+  const bytes = Buffer.from(table, 'utf16le')
+  assert.deepEqual(decodeText(bytes), { text: table, encoding: 'UTF-16' })
+  assert.deepEqual(decodeText(Buffer.from(bytes).swap16()), { text: table, encoding: 'UTF-16' })
+  for (const other of [
+    [1, 0, 2, 0, 3, 0, 4, 0, 5, 0],
+    [97, 0, 0, 98, 97, 0, 0, 98],
+    [97, 0],
+  ])
+    assert.notEqual(decodeText(Uint8Array.from(other)).encoding, 'UTF-16')
+})

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { utf16Mark } from '../text/utf16-mark.ts'
 import { directoryOf, kindOfZip } from './zip-kinds.ts'
 
 /** Every kind of file the service can tell by content: its media type, and what a person calls it. */
@@ -219,7 +220,7 @@ function isMpegAudio(head: Buffer): boolean {
 
 function isText(head: Buffer): boolean {
   if (head.length === 0) return false
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
+  if (utf16Mark(head)) return true
   let control = 0
   for (const byte of head) {
     if (byte === 0) return false
@@ -229,10 +230,7 @@ function isText(head: Buffer): boolean {
 }
 
 function kindOfText(head: Buffer): FileKind {
-  const utf16 = head[0] === 0xff || head[0] === 0xfe ? head.subarray(0, head.length & ~1) : undefined
-  const text = utf16
-    ? (head[0] === 0xff ? utf16 : Buffer.from(utf16).swap16()).toString('utf16le')
-    : head.toString('utf8')
+  const text = new TextDecoder(utf16Mark(head) ?? 'utf-8').decode(head)
   const start = text.replace(/^\uFEFF/, '').trimStart()
   const markup = start
     .replace(/^(\s*(<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(\[[\s\S]*?\])?\s*>))+/i, '')
