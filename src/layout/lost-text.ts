@@ -52,9 +52,9 @@ const PRIVATE_ALL = /[\ue000-\uefff]/g
  * spaces are made unknown signs.
  */
 export function lostFonts({ count, codes, kinds, runOf, runs }: CharTable): Set<PdfFont> | undefined {
+  // Ends of lines, which every page has, are no unknown codes.
   let unknown = false
-  for (let i = 0; i < count && !unknown; i++)
-    unknown = kinds[i] === CHAR_KIND.unmapped || codes[i]! >= 0xe000 || codes[i]! < 32
+  for (let i = 0; i < count && !unknown; i++) unknown = kinds[i] === CHAR_KIND.unmapped || codes[i]! >= 0xe000
   if (!unknown) return undefined
   const tallies = new Map<PdfFont, Tally>()
   for (let i = 0; i < count; i++) {

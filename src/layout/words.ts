@@ -97,8 +97,6 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   let seen = false
   /** A space was written. */
   let written = false
-  /** The word has gaps in it that the engine took for spaces. */
-  let spread = false
   let lastStart = 0
   let lastEnd = 0
   let lastCode = 0
@@ -117,14 +115,11 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const rtl: RtlWord<Word>[] = []
   /** The first character of each word, and the one behind its last. */
   const bounds: number[] = []
-  const close = (end: number) => {
-    if (word) {
-      word.text = spread ? text(first, end).replaceAll(/\s+/g, '') : text(first, end)
-      spread = false
-      bounds.push(first, end)
-      if (word.rtl) rtl.push({ word, first, end })
-    }
-    word = undefined
+  // A variable that a function in here shares would be slower to reach, in every turn of the loop.
+  const close = (ended: Word, from: number, end: number) => {
+    ended.text = text(from, end)
+    bounds.push(from, end)
+    if (ended.rtl) rtl.push({ word: ended, first: from, end })
   }
   for (let i = 0; i < t.count; i++) {
     const code = codes[i]!
@@ -151,7 +146,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       repeats.enter(i)
     }
     if (repeats.has(i)) {
-      close(wordEnd)
+      if (word) close(word, first, wordEnd)
+      word = undefined
       continue
     }
     if (repeats.thorough) repeats.remember(i)
@@ -208,7 +204,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       } else grow(word, boxOf(t, i, run!, quarter))
       if (kind === CHAR_KIND.hyphen) word.softHyphen = true
     } else {
-      close(wordEnd)
+      if (word) close(word, first, wordEnd)
       first = i
       word = {
         text: '',
@@ -240,7 +236,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     seen = false
     written = false
   }
-  close(wordEnd)
+  if (word) close(word, first, wordEnd)
   const settled = highest >= 0x900 && words.some(w => isIndic(w.text)) ? settleIndic : joinMarks
   if (rtl.length === 0) return settled(words)
   const { gone, whole } = settleRtl(rtl, t)
