@@ -115,6 +115,14 @@ export const PAGE: Omit<Mutation, 'area'>[] = [
     test: 'web/src/browser-tools/html-to-pdf/html-to-pdf.test.ts',
   },
   {
+    name: 'edit-pdf: lines whose letters only the encoding tells cannot be changed',
+    file: 'src/pdf/edit/editable-font.ts',
+    find: "texts.size === 0 || font.has('Encoding')",
+    replace: 'texts.size === 0',
+    test: 'src/pdf/edit/replace-lines.test.ts',
+    only: 'letters that only the encoding tells',
+  },
+  {
     name: 'the head of a table takes no room on later pages',
     file: 'web/src/lib/painting/paginate.ts',
     find: 'paperRoom - heightOf(',

@@ -68,12 +68,15 @@ function read(font: Dict): EditableFont | undefined {
   const texts = readToUnicode(font)
   if (composite && font.name('Encoding') !== 'Identity-H') return undefined
   if (composite && texts.size === 0) return undefined
-  if (!composite && texts.size === 0) {
+  const told = new Set(texts.keys())
+  if (!composite && (texts.size === 0 || font.has('Encoding'))) {
     const encoding = simpleEncoding(font.get('Encoding') ?? null)
     // A symbolic font without names says nothing of its letters.
-    if (!encoding || ((flags & 4) !== 0 && !font.has('Encoding'))) return undefined
-    for (const [code, character] of charactersOf(encoding).entries())
-      if (character > 0) texts.set(code, String.fromCodePoint(character))
+    const named = encoding && ((flags & 4) === 0 || font.has('Encoding'))
+    if (!named && texts.size === 0) return undefined
+    // Some producers tell only what the names of the encoding do not.
+    for (const [code, character] of named ? charactersOf(encoding).entries() : [])
+      if (character > 0 && !texts.has(code)) texts.set(code, String.fromCodePoint(character))
   }
   const first = font.number('FirstChar') ?? 0
   const simple = font.numbers('Widths')
@@ -87,7 +90,10 @@ function read(font: Dict): EditableFont | undefined {
   }
   const codes = new Map<string, number>()
   // Embedded subsets of simple fonts have only the letters that were used; their widths tell which.
-  const drawn = (code: number) => composite || !simple || !descriptor || (simple[code - first] ?? 0) > 0
+  const subset = /^[A-Z]{6}\+/.test(font.name('BaseFont') ?? '')
+  const drawn = (code: number) =>
+    (composite || !simple || !descriptor || (simple[code - first] ?? 0) > 0) &&
+    (told.size === 0 || told.has(code) || !subset)
   for (const [code, text] of texts) if (text !== '' && !codes.has(text) && drawn(code)) codes.set(text, code)
   if (!codes.has(' ') && codes.has('\u00a0')) codes.set(' ', codes.get('\u00a0')!)
   const encode = (text: string): Buffer | undefined => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDict, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { fontFile } from '../../lib/fonts/bundled-fonts.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
@@ -45,6 +45,20 @@ test('a line is replaced in its own font, at its place; the others stay', async 
     [Math.round(first!.x), Math.round(first!.baseline), first!.size, first!.font.kind],
     [30, 50, 14, 'serif'],
   )
+})
+
+test('letters that only the encoding tells, beside ligatures that ToUnicode tells', async () => {
+  const bytes = await written(async pdf => {
+    const font = await pdf.embedFont(StandardFonts.TimesRoman)
+    pdf.addPage([300, 200]).drawText('Total due', { x: 30, y: 150, size: 14, font })
+    await pdf.flush()
+    const cmap =
+      'begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <8b> <00660066> endbfchar endcmap'
+    const dict = pdf.context.lookup(font.ref, PDFDict)
+    dict.set(PDFName.of('ToUnicode'), pdf.context.register(pdf.context.stream(cmap)))
+  })
+  const { page, redrawn } = await replaced(bytes, { 'Total due': 'Sum paid' })
+  assert.deepEqual([redrawn, page.text.trim()], [[], 'Sum paid'])
 })
 
 test('letters that an embedded subset has not are told; the old ones are gone', async () => {
