@@ -4,6 +4,7 @@ import { readArt, readFigures } from '../../../../src/engines/pdfium/figures.ts'
 import { readLayout } from '../../../../src/engines/pdfium/layout.ts'
 import { openPdf } from '../../../../src/engines/pdfium/pdfium-document.ts'
 import { encodePicture, pngOf } from '../../lib/pixels.ts'
+import { say } from '../../lib/said.ts'
 import { plainly } from '../../lib/trouble.ts'
 import { type Report, serve } from '../frame/serve.ts'
 import { SlideWriter } from './write-slides.ts'
@@ -27,7 +28,7 @@ const operations = {
         signal: new AbortController().signal,
         warn: (message: string) => void warnings.push(message),
         progress: (done: number, total: number) =>
-          report((done / total) * 0.5, `Reading page ${done} of ${total}`),
+          report((done / total) * 0.5, say('worker.readingPage', { at: done })),
       }
       const pages = await readLayout(pdf, numbers, call)
       const writer = new SlideWriter(pdf.metadata().title ?? '')
@@ -35,7 +36,10 @@ const operations = {
         as === 'objects' ? await readFigures(pdf, pages, encodePicture) : { pictures: new Map() }
       const art = as === 'objects' ? await readArt(pdf, pages, encodePicture) : new Map()
       for (const [at, layout] of pages.entries()) {
-        report(0.5 + (at / pages.length) * 0.5, `Writing slide ${at + 1} of ${pages.length}`)
+        report(
+          0.5 + (at / pages.length) * 0.5,
+          say('deck.drawingSlideOf', { at: at + 1, count: pages.length }),
+        )
         // A scan, or letters that have lost their meaning: the page as it looks.
         if (as === 'pictures' || layout.needsOcr) {
           using page = pdf.page(layout.number)

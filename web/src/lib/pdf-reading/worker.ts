@@ -14,6 +14,7 @@ import {
   Stream,
 } from '../../../../src/pdf/index.ts'
 import { type Report, serve } from '../../browser-tools/frame/serve.ts'
+import { say } from '../said.ts'
 import { plainly } from '../trouble.ts'
 
 export type PageData = ReturnType<typeof describePage> & { pieces: Piece[] }
@@ -61,7 +62,8 @@ const operations = {
       const call = {
         signal: new AbortController().signal,
         warn: (message: string) => void warnings.push(message),
-        progress: (done: number, total: number) => report(done / total, `Reading page ${done} of ${total}`),
+        progress: (done: number, total: number) =>
+          report(done / total, say('worker.readingPage', { at: done })),
       }
       const pages = (await readLayout(pdf, numbers, call)).map(page => ({
         ...describePage(page, true),
