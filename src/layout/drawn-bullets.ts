@@ -33,6 +33,10 @@ function dotsOf(paths: readonly PdfPath[], place: (box: Box) => Box): Dot[] {
   return dots
 }
 
+/** One dot is a dot, but for the only item of a list that is set in below another's. */
+const isSetIn = (dot: Dot, above: Dot, size: number): boolean =>
+  dot.y0 - above.y0 > 0.8 * size && dot.y0 - above.y0 < 2 * size && dot.x0 - above.x0 > 0.8 * size
+
 /** Bullets of lists that are drawn rather than written, as browsers do: they stand before the first word of a line. */
 export function drawnBullets(
   words: readonly Word[],
@@ -52,8 +56,9 @@ export function drawnBullets(
     if (!dot.round && wide > 0.5) continue
     found.push({ dot, first })
   }
-  // One dot is a dot.
-  const lined = found.filter(({ dot }) => found.some(f => f.dot !== dot && Math.abs(f.dot.x0 - dot.x0) < 1))
+  const lined = found.filter(({ dot, first }) =>
+    found.some(f => f.dot !== dot && (Math.abs(f.dot.x0 - dot.x0) < 1 || isSetIn(dot, f.dot, first.size))),
+  )
   return lined.map(({ dot, first }, i) => {
     const { size, base, y0, y1 } = first
     const run: TextRun = { ...first.run, font: { ...first.run.font, bold: false, italic: false } }

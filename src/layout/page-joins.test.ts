@@ -124,3 +124,20 @@ test('a footnote of several paragraphs is one, and stands before the foot of a p
   )
   assert.equal(note!.y1, notes[2]!.y1)
 })
+
+test('code that goes on over a page break is one listing, set in as it stands', () => {
+  const code = (page: number, x: number, texts: string[]): BlockOf<'code'> => {
+    const own = lines(50, texts).map(line => ({ ...line, mono: true, x0: x, x1: x + 6 * line.text.length }))
+    return { x0: x, y0: 42, x1: 300, y1: 60, page, kind: 'code', text: texts.join('\n'), lines: own }
+  }
+  const [first, second] = joinPages([
+    pageOf(1, [code(1, 100, ['for crane in quay:', '    if crane.free:'])]),
+    pageOf(2, [code(2, 124, ['else:', '    wait()']), paragraph(90, ['And on it goes.'])]),
+  ])
+  const [whole] = first!.blocks
+  assert.equal(
+    whole?.kind === 'code' && whole.text,
+    'for crane in quay:\n    if crane.free:\n    else:\n        wait()',
+  )
+  assert.equal(second!.blocks.length, 1)
+})

@@ -49,13 +49,33 @@ export function pageJoins(pages: readonly PageLayout[]): Map<Block, BlockOf<'par
   return joins
 }
 
-/** Pages on which a paragraph that goes on over a page break stands whole where it begins. */
+/** Code at the foot of a page and at the head of the next, set in type of one size, is one listing. */
+function joinCode(page: PageLayout, next: PageLayout): void {
+  const isBody = (b: Block) => b.kind !== 'running' && b.kind !== 'footnote'
+  const last = page.blocks.findLast(isBody)
+  const first = next.blocks.find(isBody)
+  if (last?.kind !== 'code' || first?.kind !== 'code') return
+  const [end, start] = [last.lines.at(-1)!, first.lines[0]!]
+  if (Math.abs(end.size - start.size) > 0.06 * end.size) return
+  // Either has lost the indent that all its lines share.
+  const indents = Math.round((first.x0 - last.x0) / ((start.x1 - start.x0) / start.text.length))
+  const [upper, lower] = [set(last.text, -indents), set(first.text, indents)]
+  const whole: Block = { ...last, text: `${upper}\n${lower}`, lines: [...last.lines, ...first.lines] }
+  page.blocks = page.blocks.map(block => (block === last ? whole : block))
+  next.blocks = next.blocks.filter(block => block !== first)
+}
+
+const set = (code: string, indent: number): string =>
+  indent > 0 ? code.replace(/^(?=.)/gm, ' '.repeat(indent)) : code
+
+/** Pages on which a paragraph or listing that goes on over a page break stands whole where it begins. */
 export function joinPages(pages: readonly PageLayout[]): PageLayout[] {
   const joined = pages.map(page => ({ ...page }))
   // From the back, so that a text over three pages is gathered piece by piece.
   for (let i = joined.length - 1; i > 0; i--) {
     const [page, next] = [joined[i - 1]!, joined[i]!]
     if (next.number !== page.number + 1) continue
+    joinCode(page, next)
     const last = textAt(page.blocks, 'end')
     const first = textAt(next.blocks, 'start')
     if (!last || first?.kind !== 'paragraph') continue

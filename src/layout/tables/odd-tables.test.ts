@@ -111,3 +111,21 @@ test('headings on a ground of their own belong to the ruled table below', async 
     ['Pipe 2', '24', '2,50'],
   ])
 })
+
+test('a table ends with its last row that holds something: what stands below it is not moved up', async () => {
+  const bytes = await drawnPdf([
+    pen => {
+      for (let i = 0; i < 7; i++) pen.line(50, 100 + 20 * i, 350, 100 + 20 * i)
+      for (let i = 0; i < 4; i++) pen.line(50 + 100 * i, 100, 50 + 100 * i, 220)
+      for (const [i, day] of ['Day', 'Monday', 'Tuesday', 'Friday'].entries()) {
+        pen.text(55, 114 + 20 * i, day)
+        pen.text(155, 114 + 20 * i, i === 0 ? 'From' : '8:00')
+        pen.text(255, 114 + 20 * i, i === 0 ? 'To' : '16:00')
+      }
+    },
+  ])
+  using pdf = await openPdf(bytes)
+  const [page] = await readLayout(pdf, [1], call)
+  const table = page!.blocks.find(block => block.kind === 'table')
+  assert.ok(table && Math.abs(table.y1 - 180) < 1)
+})

@@ -20,8 +20,11 @@ export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[
     const grid = compact(partRows(partColumns(partSpans(raw))))
     if (isPlausible(grid) && !isChart(grid, rulings)) grids.push(withShadedHead(grid, words, rulings.shades))
   }
-  return grids.filter(g => !grids.some(other => other !== g && contains(other, g)))
+  return grids.filter(g => !grids.some(other => other !== g && contains(other, g))).map(withoutEmptyEnd)
 }
+
+/** What stands below a table stands below its last row that holds something; empty ones are lines on the page. */
+const withoutEmptyEnd = (grid: Grid): Grid => ({ ...grid, y1: grid.ys.at(-1)! })
 
 const contains = (outer: Grid, inner: Grid): boolean =>
   outer.x0 <= inner.x0 + 1 && outer.x1 >= inner.x1 - 1 && outer.y0 <= inner.y0 + 1 && outer.y1 >= inner.y1 - 1

@@ -63,6 +63,8 @@ test('bullets that are drawn, notes as large as the text, a quotation with a lin
         pen.page.drawCircle({ x: 56, y: 842 - y + 3.5, size: 2 })
         pen.text(66, y, text)
       }
+      pen.fill(76, 241.5, 80, 245.5, [0, 0, 0])
+      pen.text(88, 245, 'by rail')
       pen.line(52, 280, 52, 312)
       pen.text(66, 292, 'The ice came early that year, and with it')
       pen.text(66, 306, 'the end of all trade.')
@@ -76,7 +78,7 @@ test('bullets that are drawn, notes as large as the text, a quotation with a lin
   const html = markdownIt().render(await read(pdf))
   assert.match(
     html,
-    /<ul>\n<li>Salt from the north<\/li>\n<li>Timber<\/li>\n<li>Iron ore and coal<\/li>\n<\/ul>/,
+    /<ul>\n<li>Salt from the north<\/li>\n<li>Timber<\/li>\n<li>Iron ore and coal\n<ul>\n<li>by rail<\/li>/,
   )
   assert.match(html, /<blockquote>\n<p>The ice came early that year, and with it the end of all trade\.<\/p>/)
   assert.match(html, /left\[\^1\]\.[\s\S]*\[\^1\]: Two of them are seen/)
