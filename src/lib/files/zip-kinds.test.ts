@@ -29,6 +29,8 @@ test('Office files and books are told by the names of their parts', async () => 
     ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
   ] as const) {
     assert.equal(kindOfBytes(await zipped({ mimetype: media }, { compress: false })), kind)
+    // Some writers put it behind other entries, or compress it.
+    assert.equal(kindOfBytes(await zipped({ 'meta.xml': '<x/>', mimetype: media })), kind)
   }
 })
 

@@ -1,3 +1,5 @@
+import { inflateRawSync } from 'node:zlib'
+
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = Buffer.from('PK\x05\x06', 'latin1')
@@ -41,13 +43,20 @@ export function kindOfZip(head: Buffer, directory: Buffer | undefined) {
 /** Readers are blind to case, and some writers begin names with a slash or write backslashes. */
 const tidied = (name: string): string => name.toLowerCase().replaceAll('\\', '/').replace(/^\/+/, '')
 
-/** The media type that EPUB and OpenDocument files have as their first entry, not compressed. */
+/** The media type that EPUB and OpenDocument files name: as their first entry, not compressed, but not all writers hold to it. */
 function declaredMedia(head: Buffer): string {
-  if (head.length < 30 || head.readUInt16LE(8) !== 0) return ''
-  const name = 30 + head.readUInt16LE(26)
-  if (head.toString('latin1', 30, name) !== 'mimetype') return ''
-  const content = name + head.readUInt16LE(28)
-  return head.toString('latin1', content, content + 100)
+  for (const { name, content, length, method } of localEntries(head)) {
+    if (name !== 'mimetype') continue
+    if (method === 0) return head.toString('latin1', content, content + Math.min(length || 100, 100))
+    try {
+      return inflateRawSync(head.subarray(content, content + length), { maxOutputLength: 200 }).toString(
+        'latin1',
+      )
+    } catch {
+      return ''
+    }
+  }
+  return ''
 }
 
 function* directoryNames(directory: Buffer): Generator<string> {
@@ -60,11 +69,22 @@ function* directoryNames(directory: Buffer): Generator<string> {
 
 /** The names at the beginning, for a file that has lost its end. */
 function* localNames(head: Buffer): Generator<string> {
+  for (const { name } of localEntries(head)) yield name
+}
+
+interface LocalEntry {
+  name: string
+  content: number
+  length: number
+  method: number
+}
+
+function* localEntries(head: Buffer): Generator<LocalEntry> {
   for (let at = 0; at >= 0 && at + 30 <= head.length && head.readUInt32LE(at) === LOCAL; ) {
     const end = at + 30 + head.readUInt16LE(at + 26)
-    yield head.toString('latin1', at + 30, end)
     const content = end + head.readUInt16LE(at + 28)
     const length = head.readUInt32LE(at + 18)
+    yield { name: head.toString('latin1', at + 30, end), content, length, method: head.readUInt16LE(at + 8) }
     // Where the length comes after the content, the next entry has to be looked for.
     const isLater = length === 0 && (head.readUInt16LE(at + 6) & 8) !== 0
     at = isLater ? head.indexOf('PK\x03\x04', content, 'latin1') : content + length
