@@ -1,1 +1,0 @@
-import * as stream from './src/layout/tables/stream.ts'
