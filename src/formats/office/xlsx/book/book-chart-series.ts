@@ -108,7 +108,8 @@ export function readSeries(
         },
       }),
     points,
-    smooth: isOn(element, 'c:smooth'),
+    // Excel writes it for every line; a line of a program that does not is curved there.
+    smooth: isOn(element, 'c:smooth') || (kind === 'line' && !element.find('c:smooth')),
     secondary,
     format,
     ...(shown && { show: labelsOf(shown, theme) }),
