@@ -209,9 +209,10 @@ test('signs stand where their script wants them', async () => {
 test('brackets stand around what they enclose in text from right to left', async () => {
   const { bytes } = await runTool(tool, {
     file: fixture('two-pages.pdf'),
-    text: 'שלום (ZXQ).',
+    text: 'שלום (ZXQ)',
     rotation: 0,
-    font_size: 20,
+    font_size: 40,
+    opacity: 1,
   })
   using document = await openPdf(bytes)
   const chars = document
@@ -219,7 +220,18 @@ test('brackets stand around what they enclose in text from right to left', async
     .chars()
     .filter(char => char.run.font.embedded && char.text.trim())
     .sort((a, b) => a.x - b.x)
-  assert.equal(chars.map(char => char.text).join(''), '.(ZXQ)םולש')
+  // Each is read as the one that was written, wherever it stands.
+  assert.equal(chars.map(char => char.text).join(''), ')ZXQ(םולש')
+  // The leftmost is drawn as the opening one: its belly, in the middle of its height, stands out to the left.
+  const page = await drawPage(bytes, 1, 2)
+  const ink: { x: number; y: number }[] = []
+  for (let y = Math.round(0.4 * page.height); y < 0.6 * page.height; y++)
+    for (let x = 0; x < page.width; x++) if (page.at(x, y)[0]! < 200) ink.push({ x, y })
+  const left = Math.min(...ink.map(({ x }) => x))
+  const heights = ink.filter(({ x }) => x < left + 12).map(({ y }) => y)
+  const [top, foot] = [Math.min(...heights), Math.max(...heights)]
+  const belly = ink.filter(({ x }) => x === left).map(({ y }) => (y - top) / (foot - top))
+  assert.ok(belly.length > 0 && belly.every(part => part > 0.2 && part < 0.8), JSON.stringify(belly))
 })
 
 test('a second stamp leaves the first as it was', async () => {
