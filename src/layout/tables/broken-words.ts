@@ -9,10 +9,10 @@ interface Placed {
   segment: Segment
 }
 
-/** A code or date that is too long for its column: its rest stands below. */
+/** A code or date that is too long for its column: its rest stands below, in one line or more. */
 interface Broken {
   upper: Placed
-  rest: Placed
+  rests: Placed[]
   /** There was no room for it on its line. */
   tight: boolean
 }
@@ -41,31 +41,47 @@ const isCode = (text: string): boolean =>
 const isRest = (text: string, whole: string): boolean =>
   /^[\p{Lu}\p{N}/.-]*[\p{Lu}\p{N}]$/u.test(text) && text.length <= MOST_REST * whole.length
 
+/** Browsers break codes behind their hyphens, however short these are. */
+const isCut = (text: string): boolean => text.endsWith('-') && isPart(text)
+const isPart = (text: string): boolean => /^[\p{Lu}\p{N}][\p{Lu}\p{N}/.-]*$/u.test(text)
+const DAY = /^(?:\d{4}-\d\d-\d\d|\d\d-\d\d-\d{4})$/
+/** Figures with their minus behind are no code. */
+const isHyphened = (text: string): boolean =>
+  !text.endsWith('-') && digits(text) > 0 && (/\p{L}/u.test(text) || DAY.test(text))
+/** Codes are not broken into more. */
+const MOST_PARTS = 4
+
 /** Codes, dates and numbers that were broken inside, put together; and the segments that each was made of. */
 export function joinBroken(segments: readonly Segment[]): {
   segments: Segment[]
   parts: Map<Word, Segment[]>
 } {
   const parts = new Map<Word, Segment[]>()
-  if (!segments.some(s => s.words.some(w => isCode(w.text)))) return { segments: [...segments], parts }
+  const mayBreak = ({ text }: Word) => isCode(text) || isCut(text)
+  if (!segments.some(s => s.words.some(mayBreak))) return { segments: [...segments], parts }
   const words = segments.flatMap(segment => segment.words.map((word): Placed => ({ word, segment })))
-  const found = words.flatMap(upper => (isCode(upper.word.text) ? (brokenAt(upper, words) ?? []) : []))
+  const found = words.flatMap(upper => (mayBreak(upper.word) ? (brokenAt(upper, words) ?? []) : []))
   const sure = found.filter(
     ({ upper: { word }, tight }) =>
       (tight && word.text.length >= ALONE) ||
       found.filter(
         ({ upper: { word: other }, tight: sure }) =>
-          sure && Math.abs(other.x0 - word.x0) < 1 && Math.abs(other.x1 - word.x1) < word.size,
+          sure &&
+          Math.abs(other.x0 - word.x0) < 1 &&
+          (Math.abs(other.x1 - word.x1) < word.size || (isCut(word.text) && isCut(other.text))),
       ).length > 1,
   )
   const made = new Map<Word, Word>()
   const gone = new Set<Word>()
-  for (const { upper, rest } of sure) {
-    if (gone.has(upper.word) || gone.has(rest.word) || made.has(rest.word)) continue
-    const word = whole(upper, rest, segments)
+  for (const { upper, rests } of sure.sort((a, b) => a.upper.word.base - b.upper.word.base)) {
+    if ([upper, ...rests].some(({ word }) => gone.has(word) || made.has(word))) continue
+    const word = whole(upper, rests, segments)
     made.set(upper.word, word)
-    gone.add(rest.word)
-    parts.set(word, [upper.segment, rest.segment])
+    for (const rest of rests) gone.add(rest.word)
+    parts.set(
+      word,
+      [upper, ...rests].map(({ segment }) => segment),
+    )
   }
   const joined = segments.flatMap(segment => {
     if (!segment.words.some(w => made.has(w) || gone.has(w))) return [segment]
@@ -76,30 +92,45 @@ export function joinBroken(segments: readonly Segment[]): {
   return { segments: joined, parts }
 }
 
-/** The two halves as one word, on the line that the rest of its row stands on. */
-function whole({ word, segment }: Placed, rest: Placed, segments: readonly Segment[]): Word {
-  const middle = (word.base + rest.word.base) / 2
+/** The parts as one word, on the line that the rest of its row stands on. */
+function whole({ word, segment }: Placed, rests: readonly Placed[], segments: readonly Segment[]): Word {
+  const last = rests.at(-1)!.word
+  const own = new Set([segment, ...rests.map(rest => rest.segment)])
+  const middle = (word.base + last.base) / 2
   const beside = (base: number) =>
-    segments.some(s => s !== segment && s !== rest.segment && Math.abs(s.base - base) < 0.2 * s.size)
-  const base = segment.words.length === 1 && beside(middle) && !beside(word.base) ? middle : word.base
-  return { ...word, y1: rest.word.y1, base, text: word.text + rest.word.text }
+    segments
+      .filter(s => !own.has(s) && Math.abs(s.base - base) < 0.2 * s.size)
+      .reduce((count, s) => count + s.words.length, 0)
+  const base = segment.words.length === 1 && beside(middle) > beside(word.base) ? middle : word.base
+  return { ...word, y1: last.y1, base, text: word.text + rests.map(rest => rest.word.text).join('') }
 }
 
 function brokenAt(upper: Placed, words: readonly Placed[]): Broken | undefined {
   const { word } = upper
-  const rest = words.find(
-    ({ word: w }) =>
-      Math.abs(w.x0 - word.x0) < 1 &&
-      w.base > word.base &&
-      w.base - word.base < PITCH * word.size &&
-      Math.abs(w.size - word.size) < 0.5 &&
-      isRest(w.text, word.text),
-  )
-  if (!rest) return undefined
+  const below = (above: Word, isNext: (text: string) => boolean) =>
+    words.find(
+      ({ word: w }) =>
+        Math.abs(w.x0 - above.x0) < 1 &&
+        w.base > above.base &&
+        w.base - above.base < PITCH * above.size &&
+        Math.abs(w.size - above.size) < 0.5 &&
+        isNext(w.text),
+    )
+  const only = below(word, text => isRest(text, word.text))
+  const rests = only ? [only] : []
+  if (!only)
+    while (rests.length < MOST_PARTS && isCut((rests.at(-1) ?? upper).word.text)) {
+      const next = below((rests.at(-1) ?? upper).word, isPart)
+      if (!next) return undefined
+      rests.push(next)
+    }
+  const [first] = rests
+  if (!first || (!only && !isHyphened(word.text + rests.map(rest => rest.word.text).join(''))))
+    return undefined
   let next = Infinity
   for (const { word: w } of words)
     if (w.x0 > word.x1 && w.x0 < next && Math.abs(w.base - word.base) < word.size) next = w.x0
-  return { upper, rest, tight: next - word.x1 < rest.word.x1 - rest.word.x0 + PADDING * word.size }
+  return { upper, rests, tight: next - word.x1 < first.word.x1 - first.word.x0 + PADDING * word.size }
 }
 
 /** Marks the first line of a ruled cell whose only word goes on in the second. */

@@ -330,3 +330,57 @@ test('years over several columns are a row of headings above those of each', asy
   assert.equal(table?.length, 6)
   assert.deepEqual(table?.[1], ['', 'Plan', 'Actual sales', 'Plan', 'Actual sales', 'Change'])
 })
+
+/** A table whose cells stand in the middle of their rows, with codes that break behind each hyphen, as browsers print it. */
+const middleTable = (pen: Pen) => {
+  const lines = (x: number, y: number, texts: string[]) => {
+    for (const [k, text] of texts.entries()) pen.text(x, y + 12 * (k - (texts.length - 1) / 2), text)
+  }
+  for (const [i, title] of ['No.', 'Article', 'Qty', 'Total'].entries())
+    pen.text([60, 100, 270, 330][i]!, 100, title, i > 1 ? right : {})
+  const long = ['Desk top of birch', 'with rounded edges', 'for two people']
+  const rows: [string[], string[]][] = [
+    [
+      ['AB-', '69-', '562'],
+      ['Mounting', 'plate'],
+    ],
+    [['C-', '17'], ['Lamp']],
+    [['RG-', '26-', '408'], long],
+    [['RG-', '26-', '311'], ['Cable duct']],
+  ]
+  let y = 130
+  for (const [i, [code, article]] of rows.entries()) {
+    lines(60, y, code)
+    lines(100, y, article)
+    pen.text(270, y, `${i + 4}`, right)
+    pen.text(330, y, `${i * 17 + 21}.50`, right)
+    y += 45
+  }
+}
+
+test('codes broken behind their hyphens beside cells set to the middle', async () => {
+  assert.deepEqual(await tablesOf(middleTable), [
+    [
+      ['No.', 'Article', 'Qty', 'Total'],
+      ['AB-69-562', 'Mounting plate', '4', '21.50'],
+      ['C-17', 'Lamp', '5', '38.50'],
+      ['RG-26-408', 'Desk top of birch with rounded edges for two people', '6', '55.50'],
+      ['RG-26-311', 'Cable duct', '7', '72.50'],
+    ],
+  ])
+})
+
+test('figures with their minus behind are not joined with those below', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, name] of ['Account', ...GOODS].entries()) {
+      pen.text(60, 100 + i * 12, name)
+      pen.text(200, 100 + i * 12, ['Balance', '120-', '340-', '561', '782-', '903'][i]!)
+      pen.text(245, 100 + i * 12, i === 0 ? 'Day' : `0${i}`)
+    }
+  })
+  assert.deepEqual(table?.slice(1, 4), [
+    ['Oak shelf', '120-', '01'],
+    ['Copper pipe', '340-', '02'],
+    ['Garden hose', '561', '03'],
+  ])
+})

@@ -141,7 +141,8 @@ function sameEdges(above: Row[], below: Row[]): boolean {
   if (upper.length === 0 || rows.length === 0) return true
   const near = (a: number, b: number) => Math.abs(a - b) < EDGE
   const isKept = (a: Segment) =>
-    rows.filter(row =>
+    // Lines of higher cells may stand by themselves.
+    below.filter(row =>
       row.segments.some(s =>
         s.words.some(w => near(a.x0, w.x0) || near(a.x1, w.x1) || near((a.x0 + a.x1) / 2, (w.x0 + w.x1) / 2)),
       ),
