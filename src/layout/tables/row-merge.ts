@@ -303,6 +303,8 @@ function middleRows(body: readonly TextRow[], judge: RowJudge): TextRow[][] | un
   let lines: TextRow[] = []
   let owed: TextRow[] = []
   let found = false
+  // Nothing stands above the first row that its lines could go on from.
+  const leads = body[0] !== undefined && !judge.isAnchor(body[0])
   for (const row of body) {
     if (!judge.isAnchor(row)) {
       lines.push(row)
@@ -312,7 +314,7 @@ function middleRows(body: readonly TextRow[], judge: RowJudge): TextRow[][] | un
     const above = lines.slice(owed.length)
     if (lines.length < owed.length || !isMirrored(last, owed, lines)) return undefined
     last?.push(...lines.slice(0, owed.length))
-    if (above.length > 0 && last && !judge.isApart(last, above, row)) return undefined
+    if (above.length > 0 && last && !leads && !judge.isApart(last, above, row)) return undefined
     found ||= above.length > 0
     groups.push([...above, row])
     ;[lines, owed] = [[], above]
