@@ -30,13 +30,6 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/business-tables.test.ts',
   },
   {
-    name: 'lines above a row go on from the row before, though nothing stands above the first',
-    file: 'src/layout/tables/row-merge.ts',
-    find: 'last && !leads && !judge.isApart',
-    replace: 'last && !judge.isApart',
-    test: 'src/layout/tables/business-tables.test.ts',
-  },
-  {
     name: 'Indian vowels stay where they are drawn',
     file: 'src/layout/indic-words.ts',
     find: "read = read.replace(vowel, '$2$1')",

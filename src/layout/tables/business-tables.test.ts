@@ -397,7 +397,7 @@ test('lines above the first row are its own, and so are those above the others, 
       pen.text(60, middle, `P${i + 31}`)
       pen.text(290, middle, `${i + 2}`, right)
       pen.text(350, middle, `${i + 4}.20`, right)
-      y += 12 * texts.length + 2
+      y += 12 * texts.length + 0.5
     }
   })
   assert.deepEqual(table?.[1], ['P31', 'Set of screws, bolts and washers, packed in a box', '2', '4.20'])
