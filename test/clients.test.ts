@@ -106,8 +106,10 @@ test('long work is a job, with its progress; it can be given up', async () => {
   assert.ok(read.text.length > 0)
   assert.ok(seen.length > 0)
   const controller = new AbortController()
+  // Long enough to be given up while it runs.
+  const long = await tw.pdfMerge({ files: Array.from({ length: 8 }, () => join(FIXTURES, 'scan.pdf')) })
   const waiting = tw.ocrPdf(
-    { file: join(FIXTURES, 'scan.pdf') },
+    { file: await long.bytes() },
     { asJob: true, signal: controller.signal, idempotencyKey: 'given-up' },
   )
   while ((await tw.jobs.page({ limit: 1 })).jobs[0]!.status === 'succeeded') await sleep(20)
