@@ -159,6 +159,8 @@ test('the pages of a split document go on as files', async () => {
   await choose(page, [named('a.pdf')])
   await runTool(page)
   await page.getByRole('button', { name: 'Use its files in another tool' }).click()
+  // The page of the tool names similar ones; it is the list that takes the files on.
+  await page.waitForURL(url => url.pathname === '/')
   await page.getByText('3 files').waitFor()
   await page.locator('a[href="/tools/pdf-merge"]').click()
   await runTool(page)
