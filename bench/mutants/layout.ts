@@ -20,14 +20,14 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     file: 'src/layout/tables/broken-words.ts',
     find: "!text.endsWith('-') && digits(text) > 0 && (/\\p{L}/u.test(text) || DAY.test(text))",
     replace: 'digits(text) > 0',
-    test: 'src/layout/tables/business-tables.test.ts',
+    test: 'src/layout/tables/middle-cells.test.ts',
   },
   {
     name: 'a code is never broken into more than two lines',
     file: 'src/layout/tables/broken-words.ts',
     find: 'const MOST_PARTS = 4',
     replace: 'const MOST_PARTS = 1',
-    test: 'src/layout/tables/business-tables.test.ts',
+    test: 'src/layout/tables/middle-cells.test.ts',
   },
   {
     name: 'Indian vowels stay where they are drawn',
@@ -69,7 +69,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     file: 'src/layout/tables/row-merge.ts',
     find: 'const middle = middleRows(body, judge)',
     replace: 'const middle = middleRows([], judge)',
-    test: 'src/layout/tables/business-tables.test.ts',
+    test: 'src/layout/tables/middle-cells.test.ts',
   },
   {
     name: 'text whose letters are not known is given as other letters',

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Pen } from '../../../test/support/drawn-pdf.ts'
+import { tablesOf } from '../../../test/support/drawn-tables.ts'
+
+const GOODS = ['Oak shelf', 'Copper pipe', 'Garden hose', 'Water meter', 'Steel bolts']
+const right = { right: true }
+
+test('cells set to the middle of a higher one, half a line off', async () => {
+  const [table] = await tablesOf(pen => {
+    const row = (y: number, code: string, texts: string[], amount: string, notes: string[]) => {
+      pen.text(60, y, code)
+      pen.text(400, y, amount, right)
+      for (const [k, text] of texts.entries()) pen.text(130, y + 12 * (k - (texts.length - 1) / 2), text)
+      for (const [k, text] of notes.entries()) pen.text(410, y + 12 * (k - (notes.length - 1) / 2), text)
+    }
+    row(100, 'Code', ['Description'], 'Amount', ['Remarks'])
+    row(120, 'K-17', ['Garden hose'], '11.20', ['OK'])
+    row(134, 'K-27', ['Oak shelf'], '21.20', ['OK'])
+    row(148, 'K-37', ['Water meter'], '31.20', ['OK'])
+    row(168, 'K-47', ['Paper A4, including small parts and instructions', 'in four languages'], '41.20', [
+      'Grace',
+      'Hill',
+    ])
+  })
+  assert.deepEqual(table?.slice(3), [
+    ['K-37', 'Water meter', '31.20', 'OK'],
+    ['K-47', 'Paper A4, including small parts and instructions in four languages', '41.20', 'Grace Hill'],
+  ])
+})
+
+/** A table whose cells stand in the middle of their rows, with codes that break behind each hyphen, as browsers print it. */
+const middleTable = (pen: Pen) => {
+  const lines = (x: number, y: number, texts: string[]) => {
+    for (const [k, text] of texts.entries()) pen.text(x, y + 12 * (k - (texts.length - 1) / 2), text)
+  }
+  for (const [i, title] of ['No.', 'Article', 'Qty', 'Total'].entries())
+    pen.text([60, 100, 270, 330][i]!, 100, title, i > 1 ? right : {})
+  const long = ['Desk top of birch', 'with rounded edges', 'for two people']
+  const rows: [string[], string[]][] = [
+    [
+      ['AB-', '69-', '562'],
+      ['Mounting', 'plate'],
+    ],
+    [['C-', '17'], ['Lamp']],
+    [['RG-', '26-', '408'], long],
+    [['RG-', '26-', '311'], ['Cable duct']],
+  ]
+  let y = 130
+  for (const [i, [code, article]] of rows.entries()) {
+    lines(60, y, code)
+    lines(100, y, article)
+    pen.text(270, y, `${i + 4}`, right)
+    pen.text(330, y, `${i * 17 + 21}.50`, right)
+    y += 45
+  }
+}
+
+test('codes broken behind their hyphens beside cells set to the middle', async () => {
+  assert.deepEqual(await tablesOf(middleTable), [
+    [
+      ['No.', 'Article', 'Qty', 'Total'],
+      ['AB-69-562', 'Mounting plate', '4', '21.50'],
+      ['C-17', 'Lamp', '5', '38.50'],
+      ['RG-26-408', 'Desk top of birch with rounded edges for two people', '6', '55.50'],
+      ['RG-26-311', 'Cable duct', '7', '72.50'],
+    ],
+  ])
+})
+
+test('figures with their minus behind are not joined with those below', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, name] of ['Account', ...GOODS].entries()) {
+      pen.text(60, 100 + i * 12, name)
+      pen.text(200, 100 + i * 12, ['Balance', '120-', '340-', '561', '782-', '903'][i]!)
+      pen.text(245, 100 + i * 12, i === 0 ? 'Day' : `0${i}`)
+    }
+  })
+  assert.deepEqual(table?.slice(1, 4), [
+    ['Oak shelf', '120-', '01'],
+    ['Copper pipe', '340-', '02'],
+    ['Garden hose', '561', '03'],
+  ])
+})
+
+test('lines above the first row are its own, and so are those above the others, tight as they stand', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, title] of ['Item', 'Description', 'Qty', 'Amount'].entries())
+      pen.text([60, 110, 290, 350][i]!, 100, title, i > 1 ? right : {})
+    let y = 120
+    for (const [i, lines] of [1, 0, 0, 1, 0, 1].entries()) {
+      const texts = lines ? ['Set of screws, bolts', 'and washers, packed', 'in a box'] : ['Garden hose']
+      for (const [k, text] of texts.entries()) pen.text(110, y + 12 * k, text)
+      const middle = y + 6 * (texts.length - 1)
+      pen.text(60, middle, `P${i + 31}`)
+      pen.text(290, middle, `${i + 2}`, right)
+      pen.text(350, middle, `${i + 4}.20`, right)
+      y += 12 * texts.length + 0.5
+    }
+  })
+  assert.deepEqual(table?.[1], ['P31', 'Set of screws, bolts and washers, packed in a box', '2', '4.20'])
+  assert.deepEqual(table?.[4], ['P34', 'Set of screws, bolts and washers, packed in a box', '5', '7.20'])
+  assert.equal(table?.length, 7)
+})
