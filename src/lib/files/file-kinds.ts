@@ -205,17 +205,33 @@ function isBinaryStl(head: Buffer, size: number): boolean {
   return head.length >= 84 && head.readUInt32LE(80) > 0 && size === 84 + 50 * head.readUInt32LE(80)
 }
 
+/** Bit rates of layer III in kbit/s by the header's index, of MPEG 1 and of the two versions after it. */
+const BIT_RATES = [
+  [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+] as const
+const SAMPLE_RATES = [44_100, 48_000, 32_000]
+
 function isMpegAudio(head: Buffer): boolean {
-  // Junk before the first frame is common, so look for a plausible frame header in the first kilobytes.
-  for (let i = 0; i + 3 < head.length; i++) {
-    if (head[i] !== 0xff || (head[i + 1]! & 0xe0) !== 0xe0) continue
-    const version = (head[i + 1]! >> 3) & 3
-    const layer = (head[i + 1]! >> 1) & 3
-    const bitrate = head[i + 2]! >> 4
-    const rate = (head[i + 2]! >> 2) & 3
-    if (version !== 1 && layer === 1 && bitrate !== 15 && bitrate !== 0 && rate !== 3) return true
+  // Junk before the first frame is common, so look for a frame in the first kilobytes. Four bytes like a header are
+  // in many files; another frame begins where such a frame ends only in audio.
+  for (let at = 0; at + 3 < head.length; at++) {
+    const length = mpegFrame(head, at)
+    if (length > 0 && (at + length + 3 >= head.length ? at === 0 : mpegFrame(head, at + length) > 0)) return true
   }
   return false
+}
+
+/** How many bytes the frame of layer III takes that begins here, 0 where none does. */
+function mpegFrame(head: Buffer, at: number): number {
+  if (head[at] !== 0xff || (head[at + 1]! & 0xe6) !== 0xe2) return 0
+  const version = (head[at + 1]! >> 3) & 3
+  const bitRate = BIT_RATES[version === 3 ? 0 : 1][head[at + 2]! >> 4]
+  const sampleRate = SAMPLE_RATES[(head[at + 2]! >> 2) & 3]
+  if (version === 1 || !bitRate || !sampleRate) return 0
+  const samples = version === 3 ? 144_000 : 72_000
+  const halved = version === 3 ? 1 : version === 2 ? 2 : 4
+  return Math.floor((samples * bitRate * halved) / sampleRate) + ((head[at + 2]! >> 1) & 1)
 }
 
 function isText(head: Buffer): boolean {
