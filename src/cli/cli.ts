@@ -131,14 +131,16 @@ const version = (): string =>
 /** What went wrong, in one line for a person at a terminal. */
 function explain(error: unknown): string {
   if (error instanceof UsageError) return error.message
-  const { code, message, path, port, address } = error as NodeJS.ErrnoException & {
+  const { code, message, path, port, address, hostname } = error as NodeJS.ErrnoException & {
     port?: number
     address?: string
+    hostname?: string
   }
   if (code === 'EADDRINUSE') return `port ${port} is in use; stop what listens there, or set PORT to another.`
   if (code === 'EACCES' && port !== undefined)
     return `port ${port} may not be used by this user; set PORT to another.`
   if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`
+  if (code === 'ENOTFOUND' && hostname) return `HOST: ${hostname} is not a known name or address.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
     return `DATA_DIR: ${path ?? 'the data folder'} can't be written; choose another folder or fix its permissions.`
   }
