@@ -1,6 +1,6 @@
 /**
  * Makes things fail or flood on purpose and holds the service to its promises.
- *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [rolling] [backup] [scale] [faults] [--rounds N] [--json]
+ *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [rolling] [backup] [scale] [faults] [--rounds N] [--json] [--report]
  * Without a name, all of them run, half an hour in all; `faults` takes most of it. The exit code is 1 when a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,9 +19,14 @@ import { rolling } from './drill/rolling.ts'
 import { type DrillRow, isBroken, rowsOf } from './drill/row.ts'
 import { scale } from './drill/scale.ts'
 import { slowHeads } from './drill/slow-heads.ts'
+import { report } from './support/results.ts'
 
 const { values: options, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, rounds: { type: 'string', default: '12' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '12' },
+  },
   allowPositionals: true,
 })
 
@@ -77,6 +82,7 @@ for (const name of wanted) {
   if (!options.json) console.log(rowsOf(own).join('\n'))
 }
 if (options.json) console.log(JSON.stringify(rows))
+if (options.report) report('Drills', rowsOf(rows), { print: false })
 const broken = rows.filter(isBroken)
 if (!options.json)
   console.log(broken.length > 0 ? `\n${broken.length} promises broken.` : '\nEvery promise held.')

@@ -103,6 +103,11 @@ function note(): void {
   )
   const left = survivors.map(({ name }) => `- ${name}`).join('\n')
   const summary = `One-line mutations of the code, each with the test that has to notice it: ${caught} of ${outcomes.length} are caught.`
-  const table = ['| area | mutations | caught |', '|---|---|---|', ...rows]
+  const table = [
+    '| area | mutations | caught |',
+    '|---|---|---|',
+    `| all | ${outcomes.length} | ${caught} of ${outcomes.length} |`,
+    ...rows,
+  ]
   report('Mutations', [summary, '', ...table, ...(left ? ['', 'Not caught:', left] : [])], { print: false })
 }

@@ -11,7 +11,12 @@ import { sayMissingPeers } from './support/peers.ts'
 import { reportTargets } from './support/targets.ts'
 
 /** Benchmarks over public test files, which need a corpus. */
-const OVER_CORPUS = ['ocr', 'pdf-to-word']
+const OVER_CORPUS: Record<string, string[]> = {
+  ocr: [],
+  'pdf-to-word': [],
+  sheets: ['--every=6', '--report'],
+  drawings: [],
+}
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -20,7 +25,7 @@ const { values, positionals: wanted } = parseArgs({
 const areas = readdirSync(join(import.meta.dirname, 'areas'))
   .filter(name => name.endsWith('.ts'))
   .map(name => name.slice(0, -'.ts'.length))
-const overCorpus = values.corpus ? OVER_CORPUS : []
+const overCorpus = values.corpus ? Object.keys(OVER_CORPUS) : []
 const all = [...areas, ...overCorpus]
 const unknown = wanted.filter(name => !all.includes(name))
 if (unknown.length > 0) {
@@ -33,7 +38,7 @@ const failed: string[] = []
 for (const area of wanted.length > 0 ? wanted : all) {
   console.log(`\n# ${area}`)
   const path = overCorpus.includes(area) ? `corpus/${area}.ts` : `areas/${area}.ts`
-  const args = overCorpus.includes(area) ? [values.corpus] : []
+  const args = overCorpus.includes(area) ? [values.corpus, ...OVER_CORPUS[area]!] : []
   const done = spawnSync(process.execPath, [join(import.meta.dirname, path), ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...(values.corpus && { CORPUS: values.corpus }) },

@@ -65,7 +65,9 @@ check() {
     --env TOOL_TIMEOUT_S=120 \
     --env RATE_LIMIT_PER_MINUTE=0 --env FREE_RATE_LIMIT_PER_MINUTE=0 "$container" -- node dist/main.js serve >"$work/log" 2>&1 &
   server=$!
+  begun=$(date +%s%3N)
   for _ in $(seq 120); do curl -sf "http://127.0.0.1:$port/readyz" >"$work/ready" && break; sleep 0.5; done
+  ready_ms=$(($(date +%s%3N) - begun))
   echo "ready: $(cat "$work/ready")" && [ -s "$work/ready" ]
   npx node bench/container/smoke.ts "http://127.0.0.1:$port" "$key"
   inside --env DATA_DIR=/tmp/doctor "$container" -- node dist/main.js doctor | tail -1
@@ -74,6 +76,7 @@ check() {
   inside --volume "$PWD:$PWD" --env HOME=/tmp "$container" -- \
     node --test --test-reporter=dot "$PWD/src/runner/sandbox/sandbox.test.ts" "$PWD/src/runner/sandbox/seccomp.test.ts"
   echo "the sandbox holds"
+  npx node bench/container/report.ts "$image" "$ready_ms"
 }
 
 [ "${1:-}" = check ] || build

@@ -16,7 +16,7 @@ import { f1 } from './table-score.ts'
 
 /** Scores tables, typed cells and facts of ordinary business documents: pdf-extract, pdf-to-excel and pdf-to-md. */
 
-interface Result {
+export interface Result {
   truth: BusinessTruth
   extract: number
   excel: number

@@ -105,8 +105,8 @@ async function main(): Promise<void> {
   const native = has('tesseract')
   const totals = { ours: 0, native: 0, letters: 0, oursSeconds: 0, nativeSeconds: 0 }
   const lines = [
-    '| picture | characters | ours, error % | tesseract, error % | ours, CPU s | tesseract, CPU s |',
-    '|---|---|---|---|---|---|',
+    '| picture | characters | ours, error % | tesseract, error % | ours, CPU s | tesseract, CPU s | CPU, ours ÷ its | errors, ours ÷ its |',
+    '|---|---|---|---|---|---|---|---|',
   ]
   for (const truth of truthsOf(root, only)) {
     const wanted = plain(truth.text)
@@ -123,12 +123,12 @@ async function main(): Promise<void> {
     totals.nativeSeconds += theirs?.seconds ?? 0
     const share = (count: number) => ((100 * count) / wanted.length).toFixed(2)
     lines.push(
-      `| ${truth.file} | ${wanted.length} | ${share(errors.ours)} | ${theirs ? share(errors.native) : '-'} | ${mine.seconds.toFixed(2)} | ${theirs?.seconds.toFixed(2) ?? '-'} |`,
+      `| ${truth.file} | ${wanted.length} | ${share(errors.ours)} | ${theirs ? share(errors.native) : '-'} | ${mine.seconds.toFixed(2)} | ${theirs?.seconds.toFixed(2) ?? '-'} | ${theirs ? (mine.seconds / theirs.seconds).toFixed(2) : '-'} |  |`,
     )
   }
   const all = (count: number) => ((100 * count) / totals.letters).toFixed(3)
   lines.push(
-    `| all | ${totals.letters} | ${all(totals.ours)} | ${native ? all(totals.native) : '-'} | ${totals.oursSeconds.toFixed(1)} | ${totals.nativeSeconds.toFixed(1)} |`,
+    `| all | ${totals.letters} | ${all(totals.ours)} | ${native ? all(totals.native) : '-'} | ${totals.oursSeconds.toFixed(1)} | ${totals.nativeSeconds.toFixed(1)} | ${native ? `${(totals.oursSeconds / totals.nativeSeconds).toFixed(2)} | ${(totals.ours / Math.max(1, totals.native)).toFixed(2)}` : '- | -'} |`,
   )
   if (only) console.log(lines.join('\n'))
   else report('OCR of known text', [`${lines.join('\n')}\n`])

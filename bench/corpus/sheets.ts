@@ -6,17 +6,20 @@ import { basename, join } from 'node:path'
 import { Fault } from '../../src/fault.ts'
 import excelToPdf from '../../src/tools/document/excel-to-pdf/excel-to-pdf.ts'
 import { runTool } from '../../test/support/run-tool.ts'
+import { notePeer } from '../support/peers.ts'
+import { report } from '../support/results.ts'
 import { type Likeness, likenessOf } from '../support/sheet-likeness.ts'
 
 /**
  * Prints workbooks with excel-to-pdf and with LibreOffice Calc, and tells how like the prints are:
- *   node bench/corpus/sheets.ts FOLDER [--every=N]
+ *   node bench/corpus/sheets.ts FOLDER [--every=N] [--report]
+ * The folder holds workbooks, or is a corpus with sets of them (xlsx…).
  * `words` are those that both prints have; `excelWords` counts those too that Calc shows otherwise than Excel.
  * Files are divided by their names into a part to tune to and one to keep aside; each line says which.
  */
 const [folder] = process.argv.slice(2).filter(word => !word.startsWith('--'))
 if (!folder) {
-  console.error('usage: node bench/corpus/sheets.ts FOLDER [--every=N]')
+  console.error('usage: node bench/corpus/sheets.ts FOLDER [--every=N] [--report]')
   process.exit(2)
 }
 const every = Number(/--every=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1)
@@ -25,6 +28,16 @@ const work = mkdtempSync(join(tmpdir(), 'toolwright-sheets-'))
 interface Row extends Likeness {
   name: string
   aside: boolean
+}
+
+/** The workbooks of a folder, or of the sets in it. */
+function workbooksOf(place: string): string[] {
+  const names = readdirSync(place)
+  const sets = names.filter(name => name.startsWith('xlsx') && !name.includes('.'))
+  return [
+    ...names.filter(name => /\.(xlsx|xlsm|ods)$/.test(name)).map(name => join(place, name)),
+    ...sets.flatMap(set => workbooksOf(join(place, set))),
+  ]
 }
 
 function byCalc(path: string): string | undefined {
@@ -59,9 +72,8 @@ const mean = (rows: Row[], key: keyof Likeness): string => {
 
 try {
   const rows: Row[] = []
-  const files = readdirSync(folder).filter(name => /\.(xlsx|xlsm|ods)$/.test(name))
-  for (const name of files.filter((_, i) => i % every === 0)) {
-    const path = join(folder, name)
+  for (const path of workbooksOf(folder).filter((_, i) => i % every === 0)) {
+    const name = basename(path)
     const [ours, theirs] = [await byUs(path), byCalc(path)]
     if (!theirs || !existsSync(theirs)) continue
     const aside = createHash('md5').update(`${name}.pdf`).digest()[0]! % 2 === 1
@@ -82,22 +94,32 @@ try {
       `${last.total.toFixed(0).padStart(3)}  words ${last.words.toFixed(2)}  as Excel ${last.excelWords.toFixed(2)}  look ${last.look.toFixed(2)}  ${aside ? 'aside' : 'tuned'}  ${name}`,
     )
   }
-  for (const aside of [false, true]) {
-    const part = rows.filter(row => row.aside === aside)
-    const keys = [
-      'total',
-      'words',
-      'excelWords',
-      'look',
-      'pages',
-      'fills',
-      'rules',
-      'colors',
-      'drawings',
-    ] as const
-    console.log(
-      `${aside ? 'aside' : 'tuned'}, ${part.length} files: ${keys.map(key => `${key} ${mean(part, key)}`).join(', ')}`,
-    )
+  const keys = [
+    'total',
+    'words',
+    'excelWords',
+    'look',
+    'pages',
+    'fills',
+    'rules',
+    'colors',
+    'drawings',
+  ] as const
+  const parts = (['tuned', 'aside'] as const).map(set => {
+    const part = rows.filter(row => row.aside === (set === 'aside'))
+    return { set, count: part.length, means: keys.map(key => mean(part, key)) }
+  })
+  for (const { set, count, means } of parts)
+    console.log(`${set}, ${count} files: ${keys.map((key, i) => `${key} ${means[i]}`).join(', ')}`)
+  if (process.argv.includes('--report')) {
+    notePeer('soffice')
+    report('Sheets beside LibreOffice Calc', [
+      `Every ${every === 1 ? '' : `${every}th `}workbook of the public sets, printed by both; as Excel: words that Calc shows otherwise than Excel count as found.`,
+      '',
+      '| set | files | score of 100 | words | words as Excel | look | pages | fills | rules | colours | drawings |',
+      '|---|---|---|---|---|---|---|---|---|---|---|',
+      ...parts.map(({ set, count, means }) => `| ${set} | ${count} | ${means.join(' | ')} |`),
+    ])
   }
 } finally {
   rmSync(work, { recursive: true, force: true })

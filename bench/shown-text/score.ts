@@ -71,30 +71,49 @@ function judge(text: string, { head, pairs, last, absent }: Shown) {
   }
 }
 
-if (import.meta.main) {
-  const [folder, only, verbose] = process.argv.slice(2)
-  if (!folder) throw new Error('usage: node bench/shown-text/score.ts FOLDER [PATTERN] [-v]')
-  const sums = new Map<string, number[]>()
-  for (const name of readdirSync(folder).filter(
-    n => n.endsWith('.json') && new RegExp(only ?? '.').test(n),
-  )) {
+export interface Sum {
+  found: number
+  placed: number
+  of: number
+  ordered: number
+  files: number
+}
+
+/** What each tool gives of a folder's files, summed up; `tell` hears of every file that is not whole. */
+export async function scoreFolder(
+  folder: string,
+  { only = /./, tell }: { only?: RegExp; tell?: (line: string, text: string) => void } = {},
+): Promise<Map<string, Sum>> {
+  const sums = new Map<string, Sum>()
+  for (const name of readdirSync(folder).filter(file => file.endsWith('.json') && only.test(file))) {
     const truth = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Shown
     const file = { path: join(folder, `${truth.name}.pdf`), name: 'file.pdf' }
     for (const [tool, read] of Object.entries(TOOLS)) {
       const text = await read(file).catch((error: Error) => error.message)
       const score = judge(text, truth)
-      const sum = sums.get(tool) ?? [0, 0, 0, 0, 0]
-      for (const [i, n] of [score.found, score.placed, score.of, score.ordered ? 1 : 0, 1].entries())
-        sum[i]! += n
+      const sum = sums.get(tool) ?? { found: 0, placed: 0, of: 0, ordered: 0, files: 0 }
+      sum.found += score.found
+      sum.placed += score.placed
+      sum.of += score.of
+      sum.ordered += score.ordered ? 1 : 0
+      sum.files++
       sums.set(tool, sum)
       if (score.placed < score.of || !score.ordered || score.leaked.length > 0 || score.headings.length > 0)
-        console.log(
+        tell?.(
           `${truth.name} ${tool}: ${score.found} found, ${score.placed} placed of ${score.of}${score.ordered ? '' : ', out of order'}; lost ${score.missing}; hidden but told: ${score.leaked}; headings: ${score.headings}`,
+          text,
         )
-      if (verbose) console.log(text)
     }
   }
-  for (const [tool, [found, placed, of, ordered, files]] of sums)
+  return sums
+}
+
+if (import.meta.main) {
+  const [folder, only, verbose] = process.argv.slice(2)
+  if (!folder) throw new Error('usage: node bench/shown-text/score.ts FOLDER [PATTERN] [-v]')
+  const tell = (line: string, text: string) => console.log(verbose ? `${line}\n${text}` : line)
+  const sums = await scoreFolder(folder, { only: new RegExp(only ?? '.'), tell })
+  for (const [tool, { found, placed, of, ordered, files }] of sums)
     console.log(
       `${tool.padEnd(14)} found ${found}/${of}  beside their label ${placed}/${of}  in order ${ordered}/${files}`,
     )
