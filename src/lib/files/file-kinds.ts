@@ -217,7 +217,8 @@ function isMpegAudio(head: Buffer): boolean {
   // in many files; another frame begins where such a frame ends only in audio.
   for (let at = 0; at + 3 < head.length; at++) {
     const length = mpegFrame(head, at)
-    if (length > 0 && (at + length + 3 >= head.length ? at === 0 : mpegFrame(head, at + length) > 0)) return true
+    if (length > 0 && (at + length + 3 >= head.length ? at === 0 : mpegFrame(head, at + length) > 0))
+      return true
   }
   return false
 }
