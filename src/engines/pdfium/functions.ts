@@ -13,6 +13,7 @@ export const FUNCTIONS = {
   FPDF_GetMetaText: 'l p p p l',
   FPDF_GetPageLabel: 'l p i p l',
   FPDFCatalog_IsTagged: 'i p',
+  FPDF_GetFormType: 'i p',
   FPDFCatalog_GetLanguage: 'l p p l',
   FPDFDoc_GetAttachmentCount: 'i p',
   FPDF_GetSignatureCount: 'i p',

@@ -83,6 +83,10 @@ export async function readPages(
   way = 'ocr-pdf',
 ): Promise<PageLayout[]> {
   const read = await readLayout(pdf, pages.of(pdf.pageCount), call)
+  if (pdf.isDynamicXfa)
+    call.warn(
+      'this is a dynamic XFA form, whose real pages only Adobe software draws: what was read is the page that stands for them; print it to PDF there',
+    )
   const pagesOf = (numbers: readonly number[]) =>
     numbers.length === 1 ? `page ${numbers[0]}` : `pages ${writePages(numbers)}`
   const partly = read.filter(page => page.lost && !page.needsOcr).map(page => page.number)

@@ -75,6 +75,9 @@ export async function openPdf(given: Uint8Array, options: OpenOptions = {}): Pro
   return new PdfDocument(library, pad, handle, data, pageCount, param, appearances)
 }
 
+/** FORMTYPE_XFA_FULL of PDFium. */
+const DYNAMIC_XFA = 2
+
 /** An open PDF. Close it: its memory is not JavaScript's. */
 export class PdfDocument {
   readonly pageCount: number
@@ -204,6 +207,11 @@ export class PdfDocument {
 
   get tagged(): boolean {
     return this.#library.fn.FPDFCatalog_IsTagged(this.#handle) !== 0
+  }
+
+  /** Whether its pages only stand for those that a reader of XFA forms makes. */
+  get isDynamicXfa(): boolean {
+    return this.#library.fn.FPDF_GetFormType(this.#handle) === DYNAMIC_XFA
   }
 
   /** Pages are read by their looks from now on, as those of a file without tags are. */

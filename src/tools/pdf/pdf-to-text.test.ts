@@ -361,3 +361,19 @@ test('what several glyphs stand for together is said once, and parts no word', a
   assert.equal((await read(page(crossed))).trim(), 'xกำn')
   assert.equal((await read(page(wide))).trim(), 'xกำn m')
 })
+
+test('of a dynamic XFA form only the page that stands for it is read, and that is said', async () => {
+  const form = (dynamic: boolean) =>
+    rawPdf([
+      `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>${dynamic ? '/NeedsRendering true' : ''}>>`,
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+      rawStream('BT /F1 20 Tf 50 300 Td (Please wait) Tj ET'),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      rawStream('<xdp/>'),
+    ])
+  const { json, warnings } = await runTool(tool, { file: pdfFile(form(true)) })
+  assert.match(json.text, /Please wait/)
+  assert.match(warnings.join(), /dynamic XFA form.*print it to PDF/)
+  assert.deepEqual((await runTool(tool, { file: pdfFile(form(false)) })).warnings, [])
+})
