@@ -94,6 +94,8 @@ export function eachText(context: PageContext, page: number, visit: (object: num
   walk(fn.FPDFPage_CountObjects(page), n => fn.FPDFPage_GetObject(page, n), 0)
 }
 
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 0.005
+
 function readPath(
   context: PageContext,
   object: number,
@@ -130,12 +132,18 @@ function readPath(
       subpaths.push(current)
       controls = 0
     }
+    const { points } = current
+    // Corners without a radius: some producers write a curve for these all the same, from a point to itself.
+    const still =
+      points.length > (type === SEGMENT.curve ? 0 : 2) &&
+      isNear(points.at(-2)!, x) &&
+      isNear(points.at(-1)!, y)
     // A curve comes as three points, of which the third is its end.
     if (type === SEGMENT.curve) {
-      current.curved = true
+      if (!still) current.curved = true
       if (++controls % 3 !== 0) continue
     }
-    current.points.push(x, y)
+    if (!still) points.push(x, y)
     if (fn.FPDFPathSegment_GetClose(segment)) current.closed = true
   }
   const color = (get: typeof fn.FPDFPageObj_GetFillColor): { rgb: Rgb; opacity: number } =>

@@ -3,7 +3,7 @@ import type { Horizontal } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Column } from './columns.ts'
 import { isNumeric } from './grid.ts'
-import { standsOver, YEAR } from './row-merge.ts'
+import { headsOver, isSetLike, standsOver, YEAR } from './row-merge.ts'
 import type { Row } from './rows.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -71,23 +71,35 @@ function overTwo(row: TextRow, below: TextRow, columns: Column[]): void {
     if (piece.first !== piece.last) continue
     const box = around(piece.words)
     const own = columns[piece.first]!
-    if (Math.min(box.x1, own.x1) - Math.max(box.x0, own.x0) > 0.3 * (box.x1 - box.x0)) continue
-    const left = (box.x0 + box.x1) / 2 > own.x1 ? piece.first : piece.first - 1
-    const [a, b] = [columns[left], columns[left + 1]]
-    if (!a || !b || row.pieces.some(p => p !== piece && p.last >= left && p.first <= left + 1)) continue
-    const off = Math.abs(box.x0 + box.x1 - a.x0 - b.x1) / 2
-    const both = [left, left + 1].every(c => below.pieces.some(p => p.first === c && p.last === c))
-    if (both && off < 0.12 * (b.x1 - a.x0)) [piece.first, piece.last] = [left, left + 1]
+    const inside = Math.min(box.x1, own.x1) - Math.max(box.x0, own.x0) > 0.3 * (box.x1 - box.x0)
+    // Over a wide column and a narrow one, the middle of both is inside the wide one.
+    if (inside && below.pieces.some(q => isSetLike(piece, q))) continue
+    const sides = inside
+      ? [piece.first - 1, piece.first]
+      : [(box.x0 + box.x1) / 2 > own.x1 ? piece.first : piece.first - 1]
+    for (const left of sides) {
+      const [a, b] = [columns[left], columns[left + 1]]
+      if (!a || !b || row.pieces.some(p => p !== piece && p.last >= left && p.first <= left + 1)) continue
+      const off = Math.abs(box.x0 + box.x1 - a.x0 - b.x1) / 2
+      const both = [left, left + 1].every(c => below.pieces.some(p => p.first === c && p.last === c))
+      if (!both || off > (inside ? 0.06 : 0.12) * (b.x1 - a.x0)) continue
+      ;[piece.first, piece.last] = [left, left + 1]
+      break
+    }
   }
 }
 
 /** Headings in the middle over several columns that have headings of their own stand over all of them. */
 function overMany(row: TextRow, below: TextRow, columns: Column[]): void {
   if (!standsOver(row, below)) return
-  const over = row.pieces.filter(p => p.first > 0)
+  const over = headsOver(row, below)
   const named = columns.map((_, c) => below.pieces.some(p => p.first === c && p.last === c))
   const [only] = over
-  const spans = over.length > 1 ? shared(over, 1, columns, named) : only && spanOf(only, columns, named)
+  const first = named.indexOf(true, 1)
+  const spans =
+    over.length > 1
+      ? shared(over, first, columns.slice(0, named.lastIndexOf(true) + 1), named)
+      : only && spanOf(only, columns, named)
   for (const [i, piece] of over.entries()) {
     const span = spans?.[i]
     if (span) [piece.first, piece.last] = [span.first, span.last]

@@ -44,6 +44,8 @@ interface Gap {
   to: number
   end: number
   moved: boolean
+  /** A figure and its unit: a gap only where words stand in the unit's place. */
+  unit: boolean
   /** The words on both sides, where no figure is among them and no more than a space is between them. */
   words?: string
 }
@@ -57,13 +59,22 @@ export function partMoved(rows: Row[]): Row[] {
   const gaps = texts.map(gapsOf)
   let parted: Row[] | undefined
   for (const [i, row] of rows.entries()) {
-    if (!gaps[i]!.some(gap => gap.moved) || (isSentence(row) && !row.segments[0]!.words.some(isFigure)))
-      continue
+    if (!gaps[i]!.some(gap => gap.moved) || isProse(row)) continue
     const near = gaps.slice(Math.max(0, i - AROUND), i).concat(gaps.slice(i + 1, i + 1 + AROUND))
     const segments = row.segments.flatMap((segment, s) => cut(segment, texts[i]![s]!, near))
     if (segments.length > row.segments.length) (parted ??= [...rows])[i] = { ...row, segments }
   }
   return parted ?? rows
+}
+
+/** More words without a gap and without a figure are no cells. */
+const MOST_WORDS = 9
+
+/** A line of running text: it ends as sentences do, or goes on and on. */
+function isProse(row: Row): boolean {
+  const [only, ...others] = row.segments
+  if (!only || others.length > 0 || only.words.some(isFigure)) return false
+  return isSentence(row) || only.words.length > MOST_WORDS
 }
 
 const isFigure = ({ text }: Word): boolean => isNumeric(text)
@@ -75,9 +86,10 @@ function chunksOf({ words, size }: Segment): Word[][] {
     const [left, word] = [words[i - 1]!, words[i]!]
     const cell =
       word.x0 - left.x1 > LEAST * size &&
-      isMoved(left, word) &&
+      (isMoved(left, word) || isUnit(left, word)) &&
       !(i === 1 && MARKER.test(left.text)) &&
-      !isKoreanSpace(left, word)
+      !isKoreanSpace(left, word) &&
+      !turns(left, word)
     if (cell) chunks.push([word])
     else chunks.at(-1)!.push(word)
   }
@@ -89,6 +101,14 @@ const isKoreanSpace = (left: Word, word: Word): boolean =>
   word.x0 - left.x1 < SPACE * word.size &&
   isHangul(left.text.charCodeAt(left.text.length - 1)) &&
   isHangul(word.text.charCodeAt(0))
+
+/** Words of two directions in one text are put on the page one by one. */
+const turns = (left: Word, word: Word): boolean =>
+  left.rtl !== word.rtl && word.x0 - left.x1 < SPACE * word.size
+
+/** A unit put on the page by itself: it belongs to its figure, unless other units stand on its edge in a column. */
+const isUnit = (left: Word, word: Word): boolean =>
+  movedBetween(left, word) === true && isNumeric(left.text) && /^[%‰]$|^\p{Sc}$/u.test(word.text)
 
 /** Signs and numbers that lists have before their items. */
 const MARKER = /^([•‣◦▪■●○–—*·➢✓-]|\(?(\d{1,3}|[a-z])[.)])$/i
@@ -110,15 +130,22 @@ function gapOf(left: Word[], right: Word[], moved: boolean): Gap {
   const [last, first] = [left.at(-1)!, right[0]!]
   const words = `${last.text} ${first.text}`
   const spaced = first.x0 - last.x1 < SPACE * first.size && !/\p{N}/u.test(words)
-  return { from: last.x1, to: first.x0, end: right.at(-1)!.x1, moved, ...(spaced && { words }) }
+  const unit = isUnit(last, first)
+  return { from: last.x1, to: first.x0, end: right.at(-1)!.x1, moved, unit, ...(spaced && { words }) }
 }
 
 function cut(segment: Segment, chunks: readonly Word[][], near: readonly (readonly Gap[])[]): Segment[] {
   const parts: Word[][] = [[...chunks[0]!]]
   for (let i = 1; i < chunks.length; i++) {
     const own = gapOf(chunks[i - 1]!, chunks[i]!, true)
-    const same = near.filter(gaps => gaps.some(gap => isSame(gap, own, EDGE)))
-    if (same.length > 1 || same.some(gaps => gaps.some(gap => gap.moved && isSame(gap, own, EXACT))))
+    const isAlike = own.unit
+      ? (gap: Gap) => gap.moved && !gap.unit && Math.abs(gap.to - own.to) < EXACT
+      : (gap: Gap) => isSame(gap, own, EDGE)
+    const same = near.filter(gaps => gaps.some(isAlike))
+    if (
+      same.length > 1 ||
+      (!own.unit && same.some(gaps => gaps.some(gap => gap.moved && isSame(gap, own, EXACT))))
+    )
       parts.push([...chunks[i]!])
     else parts.at(-1)!.push(...chunks[i]!)
   }

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { drawnPdf } from '../../../test/support/drawn-pdf.ts'
+import { tablesOf } from '../../../test/support/drawn-tables.ts'
 import { readLayout } from '../../engines/pdfium/layout.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
-import { gridTexts } from '../write/write-text.ts'
 
 const call = { signal: new AbortController().signal, warn: () => {} }
-
-/** The tables of a page drawn so, as rows of texts. */
-async function tablesOf(draw: (pen: Pen) => void): Promise<string[][][]> {
-  using pdf = await openPdf(await drawnPdf([draw]))
-  const [page] = await readLayout(pdf, [1], call)
-  return page!.blocks.flatMap(b => (b.kind === 'table' ? [gridTexts(b.table)] : []))
-}
 
 const right = { right: true }
 

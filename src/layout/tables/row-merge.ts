@@ -128,6 +128,8 @@ function continuesHead(group: TextRow[], row: TextRow, pitch: number, columns: n
   )
   if (group.length === 1 && standsOver(before, row)) return false
   const apart = row.base - before.base
+  // Units below bold headings, as far from these as rows from each other, are a row.
+  if (apart > 0.9 * pitch && pieces.every(isBold) && !row.pieces.some(isBold)) return false
   // Type may be set wide; then the rows below are further apart still.
   const close = gap < 0.4 * size || apart < 1.4 * size || (apart < 1.75 * size && apart < 0.95 * pitch)
   return close && !parted && !clashes(pieces, row) && !namesGroup(row, pieces)
@@ -137,8 +139,8 @@ function continuesHead(group: TextRow[], row: TextRow, pitch: number, columns: n
 const OFF = 2.5
 
 /** Whether headings, fewer than those below and not set like them, stand over several. */
-export function standsOver({ pieces }: TextRow, row: TextRow): boolean {
-  const over = pieces.filter(p => p.first > 0)
+export function standsOver(above: TextRow, row: TextRow): boolean {
+  const over = headsOver(above, row)
   const under = row.pieces.filter(p => p.first > 0)
   if (over.some(p => p.numeric && !YEAR.test(p.text))) return false
   if (row.pieces.length < 3 || under.length < Math.max(2, 2 * over.length)) return false
@@ -146,11 +148,15 @@ export function standsOver({ pieces }: TextRow, row: TextRow): boolean {
   return over.some(p => row.pieces.every(q => !isSetLike(p, q)))
 }
 
+/** Headings beyond the first column that have others below them. */
+export const headsOver = ({ pieces }: TextRow, row: TextRow): Piece[] =>
+  pieces.filter(p => p.first > 0 && row.pieces.some(q => q.first <= p.last && q.last >= p.first))
+
 /** Figures that head columns as often as they stand in them. */
 export const YEAR = /^(19|20)\d\d$/
 
 /** Whether two texts share an edge or their middle. */
-function isSetLike(one: Piece, other: Piece): boolean {
+export function isSetLike(one: Piece, other: Piece): boolean {
   const [a, b] = [around(one.words), around(other.words)]
   const middle = (a.x0 + a.x1 - b.x0 - b.x1) / 2
   return Math.abs(a.x0 - b.x0) <= OFF || Math.abs(a.x1 - b.x1) <= OFF || Math.abs(middle) <= OFF

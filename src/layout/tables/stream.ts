@@ -155,10 +155,35 @@ function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Ro
   }
   for (const row of below) {
     const before = rows.at(-1)!
-    if (row.y0 - before.y1 > 0.5 * row.size || row.x0 < second - 3 || !inside(row)) break
+    if (row.y0 - before.y1 > 0.5 * row.size) break
+    const after = below[below.indexOf(row) + 1]
+    if (row.x0 < second - 3 ? !goesOnFirst(rows, row, after, columns) : !inside(row)) break
     rows.push(row)
   }
   return rows
+}
+
+/** Whether a line below a table goes on in its first column: as far from the last row as other rows have such lines, or in mid-sentence. */
+function goesOnFirst(rows: readonly Row[], row: Row, after: Row | undefined, columns: Column[]): boolean {
+  const [first, second] = columns as [Column, Column]
+  const before = rows.at(-1)!
+  const [only, ...others] = row.segments
+  if (!only || others.length > 0 || Math.abs(row.x0 - first.x0) > LINED || row.x1 > second.x0) return false
+  const apart = row.base - before.base
+  const isSame = (pitch: number) => Math.abs(pitch - apart) < 0.05 * row.size
+  if (after && after.base - row.base < apart + 0.3 * row.size) return false
+  const known = rows.filter(
+    (line, i) =>
+      i > 0 &&
+      line.segments.length === 1 &&
+      Math.abs(line.x0 - row.x0) < LINED &&
+      line.size === row.size &&
+      isSame(line.base - rows[i - 1]!.base),
+  )
+  const last = before.segments[0]!
+  const width = only.words[0]!.x1 - only.words[0]!.x0
+  const wraps = /^\p{Ll}/u.test(only.words[0]!.text) && last.x1 + 0.25 * row.size + width > first.x1
+  return known.length > 1 || wraps
 }
 
 /** Rows below whose words stand so close that they looked like one text, but whose figures keep to the columns. */
@@ -173,6 +198,7 @@ function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]):
         row.segments.some(s => s.words.some(w => isNumeric(w.text) && Math.abs(w.x1 - c.x1) < LINED)),
       ),
   )
+  const size = median(rows.map(row => row.size))
   // A currency in a line above its figure, or the label between them.
   let pending: Row[] = []
   for (const row of below.slice(0, 12)) {
@@ -181,6 +207,7 @@ function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]):
     const words = row.segments.flatMap(s => s.words)
     const lined = words.filter(w => isNumeric(w.text) && figures.some(c => Math.abs(w.x1 - c.x1) < LINED))
     if (row.x0 < left - 20 || row.x1 > right + 5 || words.length > 8 || isSentence(row)) break
+    if (row.size > 1.25 * size) break
     if (lined.length > 0) {
       found.push(...pending, row)
       pending = []
