@@ -32,7 +32,8 @@ test('memory does not grow with the number of pictures in a batch', async () => 
       .toFile(path)
     const [one, six] = [peak(path, 1), peak(path, 6)]
     assert.ok(one < 250, `one picture: ${one} MB`)
-    assert.ok(six < one + 60, `one picture: ${one} MB, six: ${six} MB`)
+    // All kept at once would take 240 MB more; what the allocator holds on to differs by tens.
+    assert.ok(six < one + 120, `one picture: ${one} MB, six: ${six} MB`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
