@@ -2,6 +2,22 @@ import type { Mutation } from './mutations.ts'
 
 export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'stamps: every size is large enough on huge pages',
+    file: 'src/pdf/pages/stamp.ts',
+    find: 'size * 3 < usual * times',
+    replace: 'size * times < usual',
+    test: 'src/tools/pdf/pdf-page-numbers.test.ts',
+    only: 'numbers that nobody would see',
+  },
+  {
+    name: 'reading: dynamic XFA forms go without a word',
+    file: 'src/engines/pdfium/pdfium-document.ts',
+    find: 'FPDF_GetFormType(this.#handle) === DYNAMIC_XFA',
+    replace: 'FPDF_GetFormType(this.#handle) === -1',
+    test: 'src/tools/pdf/pdf-to-text.test.ts',
+    only: 'of a dynamic XFA form',
+  },
+  {
     name: 'tagging: a text over two cells is part of the first',
     file: 'src/pdf/accessibility/mark-content.ts',
     find: 'if (part < -GAP) isGap = true',

@@ -87,7 +87,15 @@ export {
 } from './pages/pages.ts'
 export { moveDestinations, resizePage } from './pages/resize-page.ts'
 export { type Part, selectPages, splitPages, splitParts } from './pages/split-document.ts'
-export { displayMatrix, lineStamp, numbers, opacityState, placeBox, Stamper } from './pages/stamp.ts'
+export {
+  displayMatrix,
+  lineStamp,
+  numbers,
+  opacityState,
+  placeBox,
+  Stamper,
+  tinyText,
+} from './pages/stamp.ts'
 
 // PDF/A.
 export { convertToPdfA } from './pdfa/convert.ts'

@@ -159,3 +159,27 @@ export function lineStamp(page: Dict, line: PlacedLine, position: string, size: 
   const operators = `0 g BT ${numbers(x, baseline)} Td\n${line.operators(Math.round(fits * 1000) / 1000)}\nET`
   return { operators, shrunk: fits < size }
 }
+
+/** The shorter side of A4. */
+const A4 = 595
+const CM = 2.54 / 72
+
+/**
+ * What to say where text is hardly seen: on pages several times as large as A4, which scanners make of pictures whose
+ * resolution nobody noted, at a size that suits A4.
+ */
+export function tinyText(
+  pages: readonly { number: number; dict: Dict }[],
+  { param, size, usual }: { param: string; size: number; usual: number },
+): string | undefined {
+  const tiny = pages.flatMap(({ number, dict }) => {
+    const { width, height } = displaySize(dict)
+    const times = Math.min(width, height) / A4
+    return times >= 3 && size * 3 < usual * times ? [{ number, width, height, times }] : []
+  })
+  const [first] = tiny
+  if (!first) return undefined
+  const others = tiny.length > 1 ? ` (and ${tiny.length - 1} more)` : ''
+  const cm = [first.width, first.height].map(side => Math.round(side * CM)).join(' × ')
+  return `${param}: page ${first.number}${others} is ${cm} cm large, where ${size} points are hardly seen; ${Math.round(usual * first.times)} looks there as ${usual} does on A4`
+}

@@ -2,8 +2,10 @@ import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
-import { lineStamp, pdfaClaim, Stamper, saveDocument, withPdf } from '../../pdf/index.ts'
+import { lineStamp, pdfaClaim, Stamper, saveDocument, tinyText, withPdf } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
+
+const USUAL_SIZE = 10
 
 export default defineTool({
   name: 'Bates numbering',
@@ -18,7 +20,7 @@ export default defineTool({
       .integer({ min: 1, max: 12 })
       .default(6)
       .describe('Minimum number of digits; shorter numbers get leading zeros.'),
-    size: p.number({ min: 1, max: 200 }).default(10).describe('Font size in points.'),
+    size: p.number({ min: 1, max: 200 }).default(USUAL_SIZE).describe('Font size in points.'),
   },
   returns: file('application/pdf'),
   example: { file: 'three-pages.pdf', prefix: 'CASE-', start: 1 },
@@ -38,6 +40,9 @@ export default defineTool({
         if (stamp.shrunk) shrunk++
       }
       if (shrunk > 0) call.warn(`the label was set smaller on ${shrunk} of the pages to fit inside them`)
+      const numbered = document.pages.map(({ dict }, i) => ({ number: i + 1, dict }))
+      const tiny = tinyText(numbered, { param: 'size', size, usual: USUAL_SIZE })
+      if (tiny) call.warn(tiny)
       return { bytes: saveDocument(document), name: renamed(file.name, 'bates', 'pdf') }
     }),
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { degrees } from '@cantoo/pdf-lib'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import tool from './pdf-page-numbers.ts'
@@ -100,4 +101,21 @@ test('refusals', async () => {
   assert.match(await refusal(tool, { file, font_size: 0 }), /^400 font_size: /)
   assert.match(await refusal(tool, { file, font_size: 201 }), /^400 font_size: /)
   assert.match(await refusal(tool, { file, pages: '3' }), /^400 pages: /)
+})
+
+test('numbers that nobody would see on a page as large as a door are told, with a size that suits it', async () => {
+  const pages = (width: number, height: number) =>
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      `<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 ${width} ${height}]>>`,
+      '<</Type/Page/Parent 2 0 R>>',
+      '<</Type/Page/Parent 2 0 R/Rotate 90>>',
+    ])
+  const warnings = async (width: number, height: number, params: object = {}) =>
+    (await runTool(tool, { file: pdfFile(pages(width, height)), ...params })).warnings
+  assert.deepEqual(await warnings(3000, 4000), [
+    'font_size: page 1 (and 1 more) is 106 × 141 cm large, where 10 points are hardly seen; 50 looks there as 10 does on A4',
+  ])
+  assert.deepEqual(await warnings(3000, 4000, { font_size: 50 }), [])
+  assert.deepEqual(await warnings(842, 1191), [], 'A3')
 })

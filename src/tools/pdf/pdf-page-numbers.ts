@@ -2,7 +2,7 @@ import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
-import { lineStamp, pdfaClaim, Stamper, saveDocument, withPdf } from '../../pdf/index.ts'
+import { lineStamp, pdfaClaim, Stamper, saveDocument, tinyText, withPdf } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 const PLACES = [
@@ -13,6 +13,8 @@ const PLACES = [
   'bottom-center',
   'bottom-right',
 ] as const
+
+const USUAL_SIZE = 10
 
 export default defineTool({
   name: 'Number PDF pages',
@@ -26,7 +28,7 @@ export default defineTool({
       .widget('position')
       .default('bottom-center')
       .describe('Where the number goes on the page, as displayed.'),
-    font_size: p.number({ min: 1, max: 200 }).default(10).describe('Font size in points.'),
+    font_size: p.number({ min: 1, max: 200 }).default(USUAL_SIZE).describe('Font size in points.'),
     pages: p.pages(),
   },
   returns: file('application/pdf'),
@@ -45,6 +47,9 @@ export default defineTool({
         if (stamp.shrunk) shrunk++
       }
       if (shrunk > 0) call.warn(`the number was set smaller on ${shrunk} of the pages to fit inside them`)
+      const numbered = chosen.map(number => ({ number, dict: document.pages[number - 1]!.dict }))
+      const tiny = tinyText(numbered, { param: 'font_size', size, usual: USUAL_SIZE })
+      if (tiny) call.warn(tiny)
       return { bytes: saveDocument(document), name: renamed(file.name, 'numbered', 'pdf') }
     }),
 })

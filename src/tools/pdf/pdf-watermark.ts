@@ -11,11 +11,13 @@ import {
   placeBox,
   Stamper,
   saveDocument,
+  tinyText,
   withPdf,
 } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 const MARGIN = 24
+const USUAL_SIZE = 48
 const LEADING = 1.15
 
 export default defineTool({
@@ -27,7 +29,7 @@ export default defineTool({
     text: p.text({ max: 500 }).describe('The text; line breaks begin new lines.'),
     position: p.position().default('center').describe('One of nine positions on the page, as displayed.'),
     opacity: p.number({ min: 0, max: 1 }).default(0.3).describe('From 0, invisible, to 1, opaque.'),
-    font_size: p.number({ min: 1, max: 1000 }).default(48).describe('Font size in points.'),
+    font_size: p.number({ min: 1, max: 1000 }).default(USUAL_SIZE).describe('Font size in points.'),
     rotation: p.number({ min: -360, max: 360 }).default(45).describe('Degrees counter-clockwise.'),
     color: p.color().default('#888888').describe('Text colour.'),
     font: p
@@ -89,6 +91,9 @@ export default defineTool({
         )
       }
       if (shrunk > 0) call.warn(`the text was set smaller on ${shrunk} of the pages to fit inside them`)
+      const marked = chosen.map(number => ({ number, dict: document.pages[number - 1]!.dict }))
+      const tiny = tinyText(marked, { param: 'font_size', size, usual: USUAL_SIZE })
+      if (tiny) call.warn(tiny)
       return { bytes: saveDocument(document), name: renamed(file.name, 'watermarked', 'pdf') }
     }),
 })
