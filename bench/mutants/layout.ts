@@ -2,6 +2,27 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'a document that PDFium reads otherwise is read without it',
+    file: 'src/engines/pdfium/quick/quick-pages.ts',
+    find: 'if (!isNear(own.x[i]!, other.x[i]!) || !isNear(own.y[i]!, other.y[i]!)) return false',
+    replace: 'if (!isNear(own.y[i]!, other.y[i]!)) return false',
+    test: 'src/engines/pdfium/quick/quick-pages.test.ts',
+  },
+  {
+    name: 'a text that stands for glyphs is passed over on quick pages',
+    file: 'src/engines/pdfium/quick/shown-strings.ts',
+    find: "name === 'ActualText' || name === 'OC'",
+    replace: "name === 'OC'",
+    test: 'src/engines/pdfium/quick/quick-pages.test.ts',
+  },
+  {
+    name: 'a move within a string is no space on quick pages',
+    file: 'src/engines/pdfium/quick/quick-table.ts',
+    find: 'space / 2 : parted(width, 300, 500, 700)',
+    replace: 'space / 2 : 9 * parted(width, 300, 500, 700)',
+    test: 'src/engines/pdfium/quick/quick-pages.test.ts',
+  },
+  {
     name: 'two tables side by side are one',
     file: 'src/layout/tables/side-by-side.ts',
     find: 'return same >= Math.max(2, left.length - 1)',

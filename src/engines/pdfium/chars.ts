@@ -37,7 +37,7 @@ export function readChars(context: PageContext, page: number, textPage: number, 
   }))
 }
 
-const emptyTable = (count: number): CharTable => ({
+export const emptyTable = (count: number): CharTable => ({
   count: 0,
   codes: new Uint32Array(count),
   kinds: new Uint8Array(count),
@@ -76,6 +76,17 @@ function roomFor(library: Library, count: number): Room {
   }
   rooms.set(library, room)
   return room
+}
+
+/** The records of a page's characters, where PDFium gives them all at once; they hold until the next page is asked for. */
+export function recordsOn(
+  { library }: PageContext,
+  textPage: number,
+): { read: Records; count: number } | undefined {
+  const count = library.fn.FPDFText_CountChars(textPage)
+  const { records } = roomFor(library, Math.max(0, count))
+  if (!records || count <= 0 || library.charBatch!(textPage, 0, count, records.at) !== count) return undefined
+  return { read: recordsOf(records.view(), count), count }
 }
 
 /**

@@ -50,6 +50,9 @@ interface Ink {
   dash: number[]
 }
 
+/** Whether faces that are not told by their names are told by this letter. */
+export const isTelling = (code: number): boolean => STEMS.has(code) || code === DASH
+
 const STEMS = new Set(['l', 'i'].map(c => c.charCodeAt(0)))
 const DASH = '-'.charCodeAt(0)
 /** An upright l of a font without serifs is no wider than this; with them it is. */

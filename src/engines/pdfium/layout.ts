@@ -8,6 +8,7 @@ import { type PageRanges, writePages } from '../../lib/geometry/page-ranges.ts'
 import type { CharTable } from '../../lib/geometry/pdf-page.ts'
 import type { PdfDocument } from './pdfium-document.ts'
 import type { PdfPage } from './pdfium-page.ts'
+import type { QuickPages } from './quick/quick-pages.ts'
 
 /** How many pages before and after a page are looked at to tell what is repeated. */
 const NEIGHBOURS = 2
@@ -20,6 +21,7 @@ export async function readLayout(
   pdf: PdfDocument,
   numbers: readonly number[],
   call: Listener,
+  quick = false,
 ): Promise<PageLayout[]> {
   const pages: PageLayout[] = []
   // Only a few drafts live at a time: a draft holds every character of its page.
@@ -34,7 +36,8 @@ export async function readLayout(
     drafts.delete(at - NEIGHBOURS)
   }
   let read = 0
-  for await (const content of pdf.readAhead(numbers, contentOf)) {
+  const contents = (quick && quickContents(pdf, numbers)) || pdf.readAhead(numbers, contentOf)
+  for await (const content of contents) {
     call.signal.throwIfAborted()
     drafts.set(read, draftOf({ ...content, chars: content.chars() }))
     if (read >= NEIGHBOURS) understand(read - NEIGHBOURS)
@@ -49,8 +52,39 @@ export async function readLayout(
   return finishDocument(pages)
 }
 
+type Content = Omit<PageContent, 'chars'> & { chars: () => CharTable }
+
+/** The pages of a long text, most of them read without PDFium; undefined where that is not for this document. */
+function quickContents(pdf: PdfDocument, numbers: readonly number[]): Generator<Content, void> | undefined {
+  const quick = pdf.quickPages(numbers)
+  return quick && readQuickly(pdf, numbers, quick)
+}
+
+function* readQuickly(
+  pdf: PdfDocument,
+  numbers: readonly number[],
+  quick: QuickPages,
+): Generator<Content, void> {
+  for (const number of numbers) {
+    const own = quick.agrees ? quick.read(number) : undefined
+    if (own) {
+      const { width, height, chars } = own
+      yield { ...NOTHING, number, width, height, chars: () => chars }
+      continue
+    }
+    const page = pdf.soundPage(number)
+    if (!page) continue
+    quick.learn(page)
+    const content = contentOf(page)
+    page.close()
+    yield content
+  }
+}
+
+const NOTHING = { paths: [], images: [], captions: [], fields: [], links: [], structure: [] }
+
 /** All that PDFium has to be asked; the characters are put in order later. */
-const contentOf = (page: PdfPage): Omit<PageContent, 'chars'> & { chars: () => CharTable } => ({
+const contentOf = (page: PdfPage): Content => ({
   number: page.number,
   width: page.width,
   height: page.height,
@@ -81,8 +115,9 @@ export async function readPages(
   pages: PageRanges,
   call: Listener,
   way = 'ocr-pdf',
+  quick = false,
 ): Promise<PageLayout[]> {
-  const read = await readLayout(pdf, pages.of(pdf.pageCount), call)
+  const read = await readLayout(pdf, pages.of(pdf.pageCount), call, quick)
   if (pdf.isDynamicXfa)
     call.warn(
       'this is a dynamic XFA form, whose real pages only Adobe software draws: what was read is the page that stands for them; print it to PDF there',

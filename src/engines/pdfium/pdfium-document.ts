@@ -7,6 +7,7 @@ import type { Block, Library } from './binding.ts'
 import { type Scratchpad, scratchpad } from './memory.ts'
 import { pdfium } from './pdfium-library.ts'
 import { PdfPage } from './pdfium-page.ts'
+import { QuickPages } from './quick/quick-pages.ts'
 import { targetOf } from './targets.ts'
 
 const PASSWORD_ERROR = 4
@@ -176,6 +177,12 @@ export class PdfDocument {
       if (aside) library.aside = undefined
       resolve()
     }
+  }
+
+  /** Reads pages of plain text among these without PDFium, where that is worth it. */
+  quickPages(numbers: readonly number[]): QuickPages | undefined {
+    if (this.tagged || this.encrypted || this.engine !== 'native') return undefined
+    return QuickPages.of(this.#data.bytes(), numbers, number => this.soundPage(number))
   }
 
   /** What a caller is told when damaged pages were passed over. */

@@ -13,12 +13,14 @@ import type {
   StructElement,
 } from '../../lib/geometry/pdf-page.ts'
 import { type Appearances, showAppearances } from './appearances.ts'
-import { askChars, readChars } from './chars.ts'
+import { askChars, readChars, recordsOn } from './chars.ts'
 import { readDrawing } from './drawn-page.ts'
 import { DrawnText } from './drawn-text.ts'
 import { boxOf, displayMatrix } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 import { eachText, type PageObjects, readImage, readObjects } from './page-objects.ts'
+import type { ShownStrings } from './quick/glyph-model.ts'
+import { learnGlyphs } from './quick/known-glyphs.ts'
 import { type RenderOptions, render } from './render.ts'
 import { readStructure } from './structure.ts'
 import { targetOf } from './targets.ts'
@@ -29,6 +31,7 @@ const PRINT_DPI = 300
 
 /** Text render mode of what is not painted. */
 const INVISIBLE = 3
+const TEXT_OBJECT = 1
 
 export class PdfPage {
   readonly number: number
@@ -101,6 +104,19 @@ export class PdfPage {
    */
   charTable(): () => CharTable {
     return askChars(this.#context, this.#handle, this.#textPage(), this.#toDisplay, false)
+  }
+
+  /** Teaches the glyphs of strings that the page shows; false where its text objects are others. */
+  learn(strings: ShownStrings): boolean {
+    const objects: number[] = []
+    const count = this.#fn.FPDFPage_CountObjects(this.#handle)
+    for (let i = 0; i < count; i++) objects.push(this.#fn.FPDFPage_GetObject(this.#handle, i))
+    const records = recordsOn(this.#context, this.#textPage())
+    return (
+      records !== undefined &&
+      objects.every(object => this.#fn.FPDFPageObj_GetType(object) === TEXT_OBJECT) &&
+      learnGlyphs(this.#context, this.#textPage(), objects, strings, records.read, records.count)
+    )
   }
 
   /** The same characters as one text, lines ended by \r\n. Quick, where their places do not matter. */

@@ -62,7 +62,7 @@ export function readFont(context: PageContext, font: number): { font: PdfFont; n
   return { font: read, named }
 }
 
-function readFace(context: PageContext, font: number): Face {
+export function readFace(context: PageContext, font: number): Face {
   const { library, pad } = context
   const metric = (get: Library['fn']['FPDFFont_GetAscent'], usual: number) => {
     const value = font !== 0 && get(font, 1, pad.at(0)) ? Math.abs(pad.float(0)) : 0

@@ -23,7 +23,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', pages: 'all' },
   async run({ file, pages }, call) {
     using pdf = await openForReading(file)
-    const layouts = await readPages(pdf, pages, call)
+    const layouts = await readPages(pdf, pages, call, 'ocr-pdf', true)
     const read = layouts.map(page => ({ number: page.number, text: pageText(page) }))
     return {
       text: read.map(page => `${page.text}\n`).join('\f'),

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rawPdf, rawStream } from '../../../../test/support/pdfs.ts'
+import { pageText } from '../../../layout/write/write-text.ts'
+import { CHAR_KIND, type CharTable } from '../../../lib/geometry/pdf-page.ts'
+import { readLayout } from '../layout.ts'
+import { openPdf } from '../pdfium-document.ts'
+
+const PAGES = 26
+const FONTS =
+  '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>/G<</Type/Font/Subtype/Type1/BaseFont/Times-Italic>>>>'
+
+/** Pages of text as producers set it: justified, moved on within lines, raised, in columns, with hyphens at line ends. */
+const prose = (page: number): string => `
+1 0 0 1 0 0 cm q 0 0 500 700 re W n Q
+BT 1 0 0 1 50 650 Tm /F 12 Tf 14 TL 1.7 Tw (Every page goes on in even lines of text, this) Tj T*
+0.4 Tw (one ends in a hyphen that only parts a docu-) Tj T* 0 Tw (ment \\(${page}\\) at the margin.  Two spaces.) Tj ET
+BT /G 11 Tf 50 590 Td [(Mo)-20(v)15(ed)-333(by)-280(the)-300(producer,)-290(fully)]TJ
+/F 11 Tf 120 0 Td [(W)80(AV)70(es)]TJ /F 7 Tf 4 Ts (2) Tj 0 Ts ET
+q 0.5 0 0 0.5 50 300 cm BT 0.2 Tc 1 0 0 1 0 480 Tm /F 20 Tf [(spr)-10(ead)] TJ 0 Tc 90 Tz (and narrow) Tj 100 Tz ET Q
+BT /F 10 Tf 50 530 Td (A well-known line \\(with 0123456789 and more\\) for all Tw.) Tj ET
+BT /F 10 Tf 300 500 Td (right column first) Tj ET
+BT /F 10 Tf 50 500 Td (left column) Tj ET
+BT /F 9 Tf 240 30 Td (${page}) Tj ET`
+
+/** What is left to PDFium, by page. */
+const ODD: Record<number, string> = {
+  5: '0 0 100 10 re f',
+  7: 'BT 3 Tr /F 12 Tf 50 200 Td (under a scan) Tj ET',
+  9: 'BT /Span<</ActualText(other)>> BDC /F 12 Tf 50 200 Td (glyphs) Tj EMC ET',
+  11: 'BT 0 1 -1 0 300 300 Tm /F 12 Tf (upright) Tj ET',
+  13: 'BT /F 12 Tf 50 200 Td (bold) Tj 0.3 0 Td (bold) Tj ET',
+}
+
+function document(odd: Record<number, string> = {}, change = (text: string): string => text): Uint8Array {
+  const numbers = Array.from({ length: PAGES }, (_, i) => i + 1)
+  const kids = numbers.map(n => `${2 * n + 1} 0 R`).join(' ')
+  return rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${PAGES}/MediaBox[0 0 500 700]/CropBox[10 5 500 700]/Resources<<${FONTS}>>>>`,
+    ...numbers.flatMap(n => [
+      `<</Type/Page/Parent 2 0 R/Contents ${2 * n + 2} 0 R>>`,
+      rawStream(`${change(prose(n))}\n${odd[n] ?? ''}`),
+    ]),
+  ])
+}
+
+const numbers = Array.from({ length: PAGES }, (_, i) => i + 1)
+const charsOf = ({ count, codes, kinds }: CharTable) =>
+  Array.from({ length: count }, (_, i) => [String.fromCodePoint(codes[i]!), kinds[i]])
+const placesOf = ({ count, kinds, x, y, advance }: CharTable) =>
+  Array.from({ length: count }, (_, i) => i)
+    .filter(i => kinds[i] !== CHAR_KIND.generated)
+    .flatMap(i => [x[i]!, y[i]!, advance[i]!])
+
+test('pages of plain text are read without PDFium, character by character as it reads them', async () => {
+  using pdf = await openPdf(document(ODD), { appearances: true })
+  const quick = pdf.quickPages(numbers)!
+  const left: number[] = []
+  for (const number of numbers) {
+    const own = quick.read(number)
+    if (!own) {
+      left.push(number)
+      continue
+    }
+    using page = pdf.page(number)
+    const told = page.charTable()()
+    assert.deepEqual(charsOf(own.chars), charsOf(told))
+    const places = placesOf(told)
+    assert.ok(placesOf(own.chars).every((place, i) => Math.abs(place - places[i]!) < 0.01))
+    assert.deepEqual([own.width, own.height], [page.width, page.height])
+  }
+  const odd = Object.keys(ODD).map(Number)
+  assert.deepEqual(
+    left.filter(number => odd.includes(number)),
+    odd,
+  )
+  assert.ok(left.length < odd.length + 8, `pages left to PDFium: ${left.join()}`)
+})
+
+test('the text is the same, whichever way its pages are read', async () => {
+  const read = async (quick: boolean) => {
+    using pdf = await openPdf(document(ODD), { appearances: true })
+    const call = { signal: new AbortController().signal, warn: () => {} }
+    return (await readLayout(pdf, numbers, call, quick)).map(pageText)
+  }
+  const texts = await read(true)
+  assert.match(texts[2]!, /ment \(3\) at the margin/)
+  assert.deepEqual(texts, await read(false))
+})
+
+test('a document whose pages PDFium reads otherwise is left to it', async () => {
+  using pdf = await openPdf(document(), { appearances: true })
+  using other = await openPdf(
+    document({}, text => text.replace('1.7 Tw', '1.3 Tw')),
+    { appearances: true },
+  )
+  assert.ok(pdf.quickPages(numbers))
+  pdf.soundPage = number => other.soundPage(number)
+  assert.equal(pdf.quickPages(numbers), undefined)
+})
+
+test('a few pages are not worth it', async () => {
+  using pdf = await openPdf(document(), { appearances: true })
+  assert.equal(pdf.quickPages(numbers.slice(0, 10)), undefined)
+})
