@@ -3,6 +3,20 @@ import type { Mutation } from './mutations.ts'
 /** Code of the page that runs in Node as well. */
 export const PAGE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'the other side of a picture does not follow',
+    file: 'web/src/tool/helpers/proportions.ts',
+    find: 'if (!linked) return now',
+    replace: 'if (linked) return now',
+    test: 'web/src/tool/helpers/proportions.test.ts',
+  },
+  {
+    name: 'text with JSON in it is not read in a body of JSON',
+    file: 'src/param/values.ts',
+    find: "options.asText && typeof value === 'string' ?",
+    replace: "!options.asText && typeof value === 'string' ?",
+    test: 'src/param/values.test.ts',
+  },
+  {
     name: 'a saved pipeline over many files has no id of the file beside them',
     file: 'web/src/runs/chain.ts',
     find: 'BESIDE in value ? ids[',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boolean, number } from './values.ts'
+import { z } from 'zod'
+import { boolean, json, number } from './values.ts'
 
 const fromForm = (text: string, param = number()) => param.definition.fromText(text, 'size')
 
@@ -31,4 +32,12 @@ test('booleans in a form', () => {
   const read = (text: string) => boolean().definition.fromText(text, 'bold')
   assert.deepEqual(['true', '1', ' TRUE ', 'false', '0'].map(read), [true, true, true, false, false])
   assert.throws(() => read('yes'), /^Fault: bold: expected true or false, received "yes"/)
+})
+
+test('what the catalog lists as text with JSON in it comes as that text or as JSON', () => {
+  const { check } = json(z.record(z.string(), z.string()), { asText: true }).definition
+  assert.deepEqual(check('{"name":"Ada"}', 'fields'), { name: 'Ada' })
+  assert.deepEqual(check({ name: 'Ada' }, 'fields'), { name: 'Ada' })
+  assert.throws(() => check('{name', 'fields'), /^Fault: fields: expected JSON, received "{name"/)
+  assert.throws(() => check('3', 'fields'), /^Fault: fields: expected record/)
 })

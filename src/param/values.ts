@@ -153,20 +153,24 @@ export function boolean(): Param<boolean> {
   })
 }
 
+function readJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badInput(`${name}: expected JSON, received ${show(text)}.`)
+  }
+}
+
 /** A JSON value checked by a Zod schema. `asText`: the catalog lists it as text that holds JSON. */
 export function json<S extends z.ZodType>(schema: S, options: { asText?: boolean } = {}): Param<z.infer<S>> {
   return new Param<z.infer<S>>({
     spec: { type: options.asText ? 'string' : 'json', required: true, description: '', widget: 'json' },
     source: 'value',
-    fromText: (text, name) => {
-      try {
-        return JSON.parse(text)
-      } catch {
-        throw badInput(`${name}: expected JSON, received ${show(text)}.`)
-      }
-    },
+    fromText: readJson,
     check: (value, name) => {
-      const result = schema.safeParse(value)
+      // In a body of JSON it may be the text that the catalog speaks of, or what that holds.
+      const given = options.asText && typeof value === 'string' ? readJson(value, name) : value
+      const result = schema.safeParse(given)
       if (result.success) return result.data
       const issue = result.error.issues[0]!
       const at = issue.path
