@@ -18,11 +18,11 @@ export const EMPTY: ReadonlySet<string> = new Set(
 const SAME_LINES = `
 merge: join combine concatenate append unite bind stitch together zusammenfugen zusammenfuehren zusammenfuhren verbinden vereinen fusionner fusionar unir combiner assembler combinar juntar
 split: separate divide burst teilen trennen aufteilen diviser separer fractionner dividir separar
-compress: shrink reduce smaller minimize squeeze lighter optimize optimise size big large heavy komprimieren verkleinern compresser reduire comprimir reducir
+compress: shrink reduce smaller minimize squeeze lighter optimize optimise size big large heavy komprimieren verkleinern compresser reduire comprimir reducir lourd lourde alleger pesado pesada pesante bajar
 rotate: turn flip drehen pivoter tourner rotation rotar girar
 crop: cut trim zuschneiden beschneiden recortar rogner recadrer
 resize: scale dimensions pixels thumbnail smaller larger bigger width height skalieren verkleinern vergrossern redimensionner redimensionar agrandir
-remove: delete erase strip clear drop eliminate discard without entfernen loschen supprimer enlever retirer eliminar quitar borrar
+remove: delete erase strip clear drop eliminate discard without entfernen loschen supprimer enlever retirer eliminar quitar borrar effacer oter togliere rimuovere sacar
 extract: get pull copy save export keep select extrahieren auslesen extraire extraer
 convert: change transform turn export conversion umwandeln konvertieren wandeln convertir transformer transformar changer cambiar
 protect: encrypt lock secure password schutzen verschlusseln sperren proteger chiffrer verrouiller cifrar bloquear
@@ -31,7 +31,7 @@ watermark: stamp overlay confidential draft logo wasserzeichen filigrane filigra
 sign: signature autograph unterschreiben signieren unterschrift signer firmar firma signatur
 redact: blacken censor blackout sanitize hide anonymize schwarzen caviarder censurar tachar censurer
 reorder: rearrange sort order organize organise arrange move sortieren ordnen umordnen reorganiser reordenar ordenar organizar
-page: sheet seite seiten pagina paginas
+page: sheet seite seiten pagina paginas hoja hojas feuille feuilles blatt blatter foglio fogli pagine
 number: numbering numerate nummerieren seitenzahlen numeroter numerar numero numeros
 repair: fix recover restore broken corrupt corrupted damaged reparieren reparer reparar
 compare: diff difference differences changed vergleichen comparer comparar comparador
@@ -75,7 +75,7 @@ export const ALSO: Record<string, string> = {
   base64: 'b64 encode decode base 64 atob btoa',
   'bates-numbering': 'bates stamp legal exhibit number',
   'bmi-calculator': 'body mass index weight imc',
-  'bulk-rename': 'batch rename files umbenennen renommer renombrar multiple',
+  'bulk-rename': 'batch rename change file names files umbenennen renommer renombrar multiple',
   'case-converter':
     'uppercase lowercase camelcase snakecase titlecase capitalize kebab snake camel upper lower capital letters grossbuchstaben majuscules mayusculas',
   'code-reader': 'scan qr code qrcode read qr scanner barcode decode',
@@ -132,7 +132,7 @@ export const ALSO: Record<string, string> = {
     'unlock decrypt pdf password crack open remove protection entsperren deverrouiller desbloquear kennwort unprotect',
   'pdf-reorder':
     'delete pages remove pages rearrange organize pages sort pages move page duplicate seiten loschen supprimer pages eliminar paginas reverse',
-  'pdf-split': 'separate pages burst single pages one file per page',
+  'pdf-split': 'cut in half parts separate pages burst single pages one file per page',
   'pdf-to-image': 'pdf to jpg pdf to png screenshot thumbnail render page',
   'pdf-to-images-zip': 'all pages pdf to images pictures',
   'pdf-to-pdfa': 'archive pdfa archival long term iso',
@@ -141,7 +141,8 @@ export const ALSO: Record<string, string> = {
   'pdf-watermark': 'stamp confidential draft text over',
   'pdf-verify-signatures': 'check signature valid validate is signed who signed',
   'percentage-calculator': 'percent discount prozent pourcentage porcentaje tip increase',
-  'protect-pdf': 'add password encrypt lock pdf secure set password passwort schutzen restrict permissions',
+  'protect-pdf':
+    'add password encrypt lock pdf secure set password passwort schutzen restrict permissions put a password on mettre ajouter poner anadir mettere hinzufugen versehen',
   'qr-generator': 'qrcode qr wifi create qr code codigo link to qr',
   'redact-pdf': 'black out hide sensitive text censor anonymize blackout',
   'regex-tester': 'regular expression regexp test pattern',
