@@ -32,6 +32,7 @@ export const Widget = z.enum([
   'signature',
   'page-crop',
   'image-crop',
+  'image-size',
   'page-choice',
   'page-preview',
   'image-preview',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { readPdf } from '../support/read-pdf.ts'
 import {
   assertAccessible,
@@ -17,17 +18,31 @@ import {
 
 let site: Site
 before(async () => {
-  site = await openSite()
+  site = await openSite({ GUEST_CREDITS: '20' })
 })
 afterEach(() => site.tidy())
 after(() => site.stop())
 
-async function openDesk(options = {}): Promise<Page> {
+async function openDesk(options = {}, file: Given = fixture('three-pages.pdf'), count = 3): Promise<Page> {
   const page = await site.open('/desk', { signedIn: true, ...options })
-  await page.locator('input[type=file]').setInputFiles(fixture('three-pages.pdf'))
-  await counts(page.getByRole('list', { name: 'Pages' }).getByRole('listitem'), 3)
+  await page.locator('input[type=file]').setInputFiles(file)
+  if (count > 0) await counts(page.getByRole('list', { name: 'Pages' }).getByRole('listitem'), count)
   await settled(page)
   return page
+}
+type Given = string | { name: string; mimeType: string; buffer: Buffer }
+const given = (name: string, buffer: Buffer): Given => ({ name, mimeType: 'application/pdf', buffer })
+
+/** Opens a tool of the bar, and applies it. */
+async function act(page: Page, button: string, fill: (form: Locator) => Promise<unknown>) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const form = page.locator('main form')
+  await form.waitFor()
+  await settled(page)
+  await fill(form)
+  await form.getByRole('button', { name: /^Apply/ }).click()
+  await counts(form, 0)
+  await settled(page)
 }
 const pages = (page: Page) => page.getByRole('list', { name: 'Pages' }).locator('[data-key]')
 const order = (page: Page) =>
@@ -38,7 +53,10 @@ async function save(page: Page, name: RegExp) {
     page.waitForEvent('download'),
     page.getByRole('button', { name }).click(),
   ])
-  return readPdf(await readFile(await saved.path()))
+  const path = await saved.path()
+  // As a reader of somebody else sees it.
+  assert.match(spawnSync('qpdf', ['--check', path], { encoding: 'utf8' }).stdout, /No syntax or stream/)
+  return readPdf(await readFile(path))
 }
 
 test('pages are sorted, turned and deleted with the keyboard, undone and saved by one pipeline', async () => {
@@ -88,4 +106,78 @@ test('a stamp and a selection: the tools of the API act on the pages as they are
   await settled(page)
   assert.doesNotMatch((await save(page, /^Download/)).text, /SEEN/)
   assertCalm(page)
+})
+
+test('fields are filled in, words redacted and a signature put on, one after the other', async () => {
+  const page = await openDesk({}, fixture('form.pdf'), 1)
+  // All that acts on the document is in one row.
+  assert.ok((await page.getByRole('toolbar').boundingBox())!.height < 64)
+  await act(page, 'Fill in', form =>
+    form.getByRole('textbox', { name: 'name', exact: true }).fill('Grace Hopper'),
+  )
+  await act(page, 'Sign', form => form.locator('input[type=file]').first().setInputFiles(fixture('logo.png')))
+  await act(page, 'Redact', async form => {
+    await form.getByRole('textbox', { name: /Words to find/ }).fill('Newsletter')
+    await form.getByRole('button', { name: 'Find' }).click()
+    await form.getByRole('button', { name: /^Cover all/ }).click()
+  })
+  // It stays while another page is looked at.
+  await page.getByRole('link', { name: 'Tools', exact: true }).click()
+  await page.goBack()
+  const made = await save(page, /^Download/)
+  assert.doesNotMatch(made.text, /Newsletter/)
+  assertCalm(page)
+})
+
+test('a PDF with a password and a damaged one are opened after all', async () => {
+  const whole = await readFile(fixture('three-pages.pdf'))
+  const encrypted = spawnSync('qpdf', [
+    '--encrypt',
+    'open',
+    'owner',
+    '256',
+    '--',
+    fixture('three-pages.pdf'),
+    '-',
+  ])
+  const page = await openDesk({}, given('locked.pdf', encrypted.stdout), 0)
+  const password = page.locator('input[type=password]')
+  await password.fill('wrong')
+  await page.getByRole('button', { name: /^Open ·/ }).click()
+  await page.getByText('The password is not the right one.').waitFor()
+  await password.fill('open')
+  await page.getByRole('button', { name: /^Open ·/ }).click()
+  await counts(pages(page), 3)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.locator('input[type=file]').setInputFiles(given('half.pdf', whole.subarray(0, 3200)))
+  await page.getByRole('button', { name: /^Try to repair it/ }).click()
+  await eventually(async () => assert.ok((await pages(page).count()) > 0))
+  assert.ok((await save(page, /^Download/)).pages.length > 0)
+})
+
+test('guests work on pages within their credits, and save a document with a password', async () => {
+  const page = await openDesk({ signedIn: false, alone: true })
+  await page.getByRole('button', { name: 'Turn right' }).click()
+  await pages(page).nth(0).click()
+  await page.getByRole('button', { name: 'Delete pages' }).click()
+  const made = await save(page, /^Download · \d credits/)
+  // The last one lay on its side before.
+  assert.deepEqual(
+    made.pages.map(one => one.width > one.height),
+    [true, false],
+  )
+  await page.getByText('More', { exact: true }).click()
+  await page.getByRole('button', { name: 'Protect' }).click()
+  const form = page.locator('main form')
+  await form.getByRole('button', { name: /^Apply/ }).click()
+  // What is missing is where the keyboard is.
+  await form.locator('input[type=password][aria-invalid=true]:focus').fill('secret')
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    form.getByRole('button', { name: /^Apply/ }).click(),
+  ])
+  const shut = spawnSync('qpdf', ['--show-npages', await saved.path()], { encoding: 'utf8' })
+  assert.match(shut.stderr, /password/)
+  // The one on the desk is still open.
+  await counts(pages(page), 2)
 })

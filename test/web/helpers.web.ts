@@ -130,10 +130,27 @@ test('image-crop: the frame gives pixels, and the result has that size', async (
   await page.getByText(`${width} × ${height}`).waitFor()
 })
 
+test('image-resize: a picture starts with its own size, and its sides follow each other', async () => {
+  const page = await site.open('/tools/image-resize', { signedIn: true })
+  await page.locator('input[type=file]').setInputFiles(fixture('photo.jpg'))
+  await holds(page, 'Width', '640')
+  await holds(page, 'Height', '480')
+  await field(page, 'Height').fill('120')
+  await holds(page, 'Width', '160')
+  await page.getByRole('button', { name: '50 %' }).click()
+  await holds(page, 'Height', '240')
+  await runTool(page)
+  await page.getByText('320 × 240').waitFor()
+  assertCalm(page)
+})
+
 test('sign-pdf: the signature is dragged to its place', async () => {
   const page = await site.open('/tools/sign-pdf', { signedIn: true })
   await tryExample(page)
   await stage(page)
+  // Nobody has to type numbers; they are there for whoever wants to.
+  assert.equal(await field(page, 'X').count(), 0)
+  await page.getByText('Exact position').click()
   const frame = page.locator('[data-frame]')
   const at = await stillBox(frame)
   await drag(

@@ -11,7 +11,7 @@ export default defineTool({
     'Makes an image larger or smaller. With one side given, the other follows; with both, the image is stretched to fit exactly. Give width, height or both.',
   credits: 2,
   params: {
-    file: p.image({ svg: true }),
+    file: p.image({ svg: true }).widget('image-size'),
     width: p.pixels().optional().describe('New width in pixels.'),
     height: p.pixels().optional().describe('New height in pixels.'),
     format: p.choice(['jpg', 'png', 'webp']).default('png').of('file').describe('Output format.'),

@@ -1,7 +1,8 @@
 import type { PipelineStep } from '../../../src/contract/pipelines.ts'
 import { ApiError } from '../lib/api.ts'
+import { OwnError } from '../lib/errors.ts'
 import { t } from '../lib/messages.ts'
-import { loadSession, session } from '../lib/session.svelte.ts'
+import { loadGuest, loadSession, session } from '../lib/session.svelte.ts'
 import type { Progress } from '../tool/call.ts'
 import { allPages, type DeskPage, moved, stepsFor, turned } from './pages.ts'
 
@@ -11,6 +12,12 @@ interface Version {
   /** How many pages the file has. */
   count: number
   pages: DeskPage[]
+}
+
+/** A file that does not open as it is, and what would mend that. */
+export interface Closed {
+  file: File
+  why: 'password' | 'wrong password' | 'damaged'
 }
 
 /** More would hold too many files in memory. */
@@ -23,9 +30,13 @@ export class Desk {
   /** Keys of the pages that are chosen. */
   chosen = $state.raw<ReadonlySet<number>>(new Set())
   progress = $state.raw<Progress | undefined>()
+  /** Whether a document is being read. */
+  opening = $state(false)
   error = $state.raw<ApiError | undefined>()
   /** What a tool said was lost on the way. */
   warning = $state('')
+  /** What was to be opened and could not be. */
+  closed = $state.raw<Closed | undefined>()
   /** The version that was saved last. */
   private saved = $state.raw<Version | undefined>()
   private controller: AbortController | undefined
@@ -50,12 +61,36 @@ export class Desk {
     return this.now ? stepsFor(this.now.pages, this.now.count) : []
   }
 
+  /** Opens a document; one that cannot be opened waits for what would mend it. */
   async open(file: File): Promise<void> {
-    const { openPdf, closePdf } = await import('../lib/pdf.ts')
-    const pdf = await openPdf(file)
-    const count = pdf.numPages
-    closePdf(pdf)
-    this.push({ file, count, pages: allPages(count) })
+    this.error = undefined
+    this.closed = undefined
+    this.opening = true
+    const { openPdf, closePdf, PasswordNeeded } = await import('../lib/pdf.ts')
+    try {
+      const pdf = await openPdf(file)
+      const count = pdf.numPages
+      closePdf(pdf)
+      this.push({ file, count, pages: allPages(count) })
+    } catch (error) {
+      this.closed = { file, why: error instanceof PasswordNeeded ? 'password' : 'damaged' }
+    } finally {
+      this.opening = false
+    }
+  }
+
+  /** Opens what is closed: with its password, or repaired. */
+  async mend(password = ''): Promise<void> {
+    const { file, why } = this.closed!
+    const step =
+      why === 'damaged' ? { tool: 'repair-pdf' } : { tool: 'pdf-password-remove', input: { password } }
+    const made = await this.run(file, [step], {})
+    if (made) return this.open(made)
+    // What the server says of a password stands beside the field for it.
+    if (why !== 'damaged' && this.error?.status === 400) {
+      this.error = undefined
+      this.closed = { file, why: 'wrong password' }
+    }
   }
 
   close(): void {
@@ -64,6 +99,7 @@ export class Desk {
     this.at = -1
     this.chosen = new Set()
     this.error = undefined
+    this.closed = undefined
     this.warning = ''
   }
 
@@ -119,15 +155,15 @@ export class Desk {
 
   /** Makes the calls that wait, and one more where it is given; what comes of them is the document from then on. */
   async apply(step?: PipelineStep, others: Record<string, File[]> = {}): Promise<boolean> {
-    const made = await this.run([...this.steps, ...(step ? [step] : [])], others)
+    const made = await this.run(this.now!.file, [...this.steps, ...(step ? [step] : [])], others)
     if (!made) return false
-    try {
-      await this.open(made)
-      return true
-    } catch {
-      this.error = new ApiError(400, t('desk.resultOpensPasswordSo'))
-      return false
-    }
+    await this.open(made)
+    return this.closed === undefined
+  }
+
+  /** The document with a password on it, for saving; the one on the desk stays open. */
+  protect(step: PipelineStep): Promise<File | undefined> {
+    return this.run(this.now!.file, [...this.steps, step], {})
   }
 
   /** The document with everything done to it, for saving. */
@@ -140,24 +176,30 @@ export class Desk {
   /** The chosen pages as a document of their own. */
   extract(): Promise<File | undefined> {
     const chosen = this.pages.filter(one => this.chosen.has(one.key))
-    return this.run(stepsFor(chosen, this.now!.count), {})
+    return this.run(this.now!.file, stepsFor(chosen, this.now!.count), {})
   }
 
-  private async run(steps: PipelineStep[], others: Record<string, File[]>): Promise<File | undefined> {
-    const { file } = this.now!
+  private async run(
+    file: File,
+    steps: PipelineStep[],
+    others: Record<string, File[]>,
+  ): Promise<File | undefined> {
     this.error = undefined
     this.warning = ''
     if (steps.length === 0) return file
     if (!session.account && (await loadSession()) && !session.account) {
-      this.error = new ApiError(401, t('desk.signGoDocumentStays'))
-      return undefined
+      await loadGuest()
+      if (session.guestCredits === 0) {
+        this.error = new OwnError(401, t('desk.signGoDocumentStays'))
+        return undefined
+      }
     }
     const controller = new AbortController()
     this.controller = controller
     this.progress = { phase: 'sending', part: undefined }
     try {
-      const { runSteps } = await import('./run-steps.ts')
-      const { made, warning } = await runSteps(file, steps, others, {
+      const { callSteps, runSteps } = await import('./run-steps.ts')
+      const { made, warning } = await (session.account ? runSteps : callSteps)(file, steps, others, {
         signal: controller.signal,
         onProgress: progress => (this.progress = progress),
       })
@@ -170,7 +212,7 @@ export class Desk {
       return undefined
     } finally {
       this.progress = undefined
-      void loadSession()
+      void (session.account ? loadSession() : loadGuest())
     }
   }
 
@@ -178,3 +220,9 @@ export class Desk {
     this.controller?.abort(new DOMException('cancelled', 'AbortError'))
   }
 }
+
+/** Stays while other pages are looked at, as nothing else has what was done to it. */
+export const desk = new Desk()
+addEventListener('beforeunload', event => {
+  if (desk.unsaved || desk.progress) event.preventDefault()
+})

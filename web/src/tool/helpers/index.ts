@@ -15,6 +15,8 @@ export interface HelperProps {
 export interface Helper {
   /** What one does there, for the switch between it and the result. */
   label: string
+  /** Parameters that it sets by dragging, which nobody types but who wants them exactly. */
+  sets?: readonly string[]
   load: () => Promise<{ default: Component<HelperProps, object, 'values'> }>
 }
 
@@ -22,9 +24,14 @@ export interface Helper {
 const HELPERS: Partial<Record<Widget, Helper>> = {
   regions: { label: t('index.chooseWhatGoes'), load: () => import('./RedactBoxes.svelte') },
   'form-fields': { label: t('index.fillIn'), load: () => import('./FillForm.svelte') },
-  signature: { label: t('index.placeTheSignature'), load: () => import('./PlaceSignature.svelte') },
+  signature: {
+    label: t('index.placeTheSignature'),
+    sets: ['page', 'x', 'y', 'width', 'places'],
+    load: () => import('./PlaceSignature.svelte'),
+  },
   'page-crop': { label: t('index.crop'), load: () => import('./CropPdf.svelte') },
   'image-crop': { label: t('index.crop'), load: () => import('./CropImage.svelte') },
+  'image-size': { label: t('common.size'), load: () => import('./ResizeImage.svelte') },
   'page-order': { label: t('index.sortPages'), load: () => import('./PageThumbs.svelte') },
   'page-choice': { label: t('index.choosePages'), load: () => import('./PageThumbs.svelte') },
   'page-preview': { label: t('index.preview'), load: () => import('./PreviewPdf.svelte') },
