@@ -1,10 +1,11 @@
+import { escapeHtml } from './html-escape.ts'
 import { isMonospaced } from './paragraph-roles.ts'
 import type { Inline, TextStyle } from './tree.ts'
 
 /** Only what means something: emphasis, deletion, position, code. Colours, sizes and fonts are looks. */
 export function styled(html: string, style: TextStyle | undefined): string {
   if (!style || html.trim() === '') return html
-  let out = html
+  let out = style.ruby ? `<ruby>${html}<rt>${escapeHtml(style.ruby)}</rt></ruby>` : html
   if (style.code) out = `<code>${out}</code>`
   const position = positionOf(style)
   if (position) out = position === 'sub' ? `<sub>${out}</sub>` : `<sup>${out}</sup>`
@@ -41,7 +42,8 @@ export function joined(inlines: Inline[]): Inline[] {
   const out: Inline[] = []
   for (const one of withCode(inlines)) {
     const last = out.at(-1)
-    if (one.kind === 'text' && last?.kind === 'text' && key(one.style) === key(last.style))
+    const joins = one.kind === 'text' && last?.kind === 'text' && !one.style?.ruby && !last.style?.ruby
+    if (joins && key(one.style) === key(last.style))
       out[out.length - 1] = { ...last, text: last.text + one.text }
     else out.push(one)
   }

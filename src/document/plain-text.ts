@@ -1,6 +1,7 @@
 import { trimEndOf, trimOf } from '../lib/text/trim-of.ts'
 import { mathText } from './math.ts'
 import { gridText } from './sheet-grid.ts'
+import { withReading } from './reading.ts'
 import type { Block, Document, Inline, List, Table } from './tree.ts'
 
 const MAX_DEPTH = 60
@@ -121,7 +122,7 @@ class Writer {
   private inline(node: Inline): string {
     switch (node.kind) {
       case 'text':
-        return node.text.replace(/\u00ad/g, '')
+        return withReading(node).replace(/\u00ad/g, '')
       case 'link':
         return this.inlines(node.content)
       case 'image':

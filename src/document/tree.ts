@@ -71,6 +71,8 @@ export interface PageSetup {
   bare?: boolean
   columns?: number
   columnGap?: number
+  /** Width of each column and the gap behind it, where they differ. */
+  columnWidths?: { width: number; gap: number }[]
   /** Lines around the page: `space` is their distance from the paper's edge, or from the text. */
   borders?: Borders & { from: 'page' | 'text' }
   /** Where the text stands on a page it does not fill. */
@@ -146,7 +148,12 @@ export interface ListItem {
   /** State of a task. */
   checked?: boolean
   /** Where label and text begin, from the margin. */
-  indent?: { label: number; text: number }
+  indent?: {
+    label: number
+    text: number
+    /** The text goes on behind the label after this; further lines begin at `text`. */
+    inline?: 'tab' | 'space' | 'nothing'
+  }
 }
 
 export interface Table {
@@ -193,6 +200,8 @@ export interface Border {
   width: number
   color: string
   dash?: 'dashed' | 'dotted'
+  /** Widths of several lines and of the gaps between them, from the outside in; `width` is their sum. */
+  lines?: number[]
   /** Distance from the text of a paragraph. */
   space?: number
 }
@@ -313,7 +322,12 @@ export interface TextStyle {
   bold?: boolean
   italic?: boolean
   underline?: boolean
+  /** How the line below differs from a plain one in the text's colour. */
+  underlineLine?: UnderlineLine
   strike?: boolean
+  doubleStrike?: boolean
+  /** Letters drawn by their outlines, or as if raised from the paper or pressed into it. */
+  effect?: 'outline' | 'emboss' | 'engrave'
   position?: 'sub' | 'super'
   smallCaps?: boolean
   allCaps?: boolean
@@ -334,6 +348,14 @@ export interface TextStyle {
   /** A line around the text. */
   frame?: { color: string; width: number }
   rtl?: boolean
+}
+
+export interface UnderlineLine {
+  style?: 'double' | 'dotted' | 'dashed' | 'dash-dotted' | 'wavy'
+  thick?: boolean
+  color?: string
+  /** Not below the spaces between words. */
+  words?: boolean
 }
 
 export type Inline =

@@ -292,6 +292,7 @@ function marked(text: string, style: TextStyle | undefined): string {
   const [, before, words, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text)!
   if (!style || words === '') return escaped(text)
   let out = style.code ? codeSpan(words!) : escaped(words!)
+  if (style.ruby) out = `<ruby>${out}<rt>${escaped(style.ruby)}</rt></ruby>`
   const position = positionOf(style)
   if (position) out = position === 'sub' ? `<sub>${out}</sub>` : `<sup>${out}</sup>`
   if (style.strike) out = `~~${out}~~`

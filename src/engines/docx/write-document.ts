@@ -1,8 +1,18 @@
 import type * as Docx from 'docx'
 import { joined, safeHref } from '../../document/html-inlines.ts'
 import { mathText } from '../../document/math.ts'
+import { withReading } from '../../document/reading.ts'
 import { gridText } from '../../document/sheet-grid.ts'
-import type { Block, Document, Inline, InlineImage, List, Table, TextStyle } from '../../document/tree.ts'
+import type {
+  Block,
+  Document,
+  Inline,
+  InlineImage,
+  List,
+  Table,
+  TextStyle,
+  UnderlineLine,
+} from '../../document/tree.ts'
 import { imageSize } from '../../formats/image/image-size.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { clean, half, MONO, TWIPS } from './docx-runs.ts'
@@ -16,6 +26,21 @@ const FORMATS = { a: 'lowerLetter', A: 'upperLetter', i: 'lowerRoman', I: 'upper
 export async function writeDocument(doc: Document): Promise<{ bytes: Buffer; warnings: string[] }> {
   const docx = await import('docx')
   return new Writer(docx, doc).write()
+}
+
+const EFFECTS = { outline: { outline: true }, emboss: { emboss: true }, engrave: { imprint: true } }
+const UNDERLINES = {
+  double: ['double', 'double'],
+  dotted: ['dotted', 'dottedHeavy'],
+  dashed: ['dash', 'dashedHeavy'],
+  'dash-dotted': ['dotDash', 'dashDotHeavy'],
+  wavy: ['wave', 'wavyHeavy'],
+} as const
+
+/** The line under text, by Word's name for it. */
+function underlineOf({ style, thick, color, words }: UnderlineLine = {}) {
+  const type = style ? UNDERLINES[style][thick ? 1 : 0] : thick ? 'thick' : words ? 'words' : 'single'
+  return { type, ...(color && { color: color.slice(1) }) } as const
 }
 
 type Child = Docx.Paragraph | Docx.Table
@@ -259,7 +284,7 @@ class Writer {
     const { docx } = this
     switch (node.kind) {
       case 'text':
-        return [this.text(node.text, { ...node.style, ...base })]
+        return [this.text(withReading(node), { ...node.style, ...base })]
       case 'link': {
         const children = this.runs(node.content, { ...base, underline: true, color: '#0563c1' })
         const href = node.href === undefined ? undefined : safeHref(node.href)
@@ -299,8 +324,9 @@ class Writer {
       text: clean(text),
       ...(style.bold !== undefined && { bold: style.bold }),
       ...(style.italic !== undefined && { italics: style.italic }),
-      ...(style.underline && { underline: {} }),
-      ...(style.strike && { strike: true }),
+      ...(style.underline && { underline: underlineOf(style.underlineLine) }),
+      ...(style.strike && (style.doubleStrike ? { doubleStrike: true } : { strike: true })),
+      ...(style.effect && EFFECTS[style.effect]),
       ...(style.position === 'sub' && { subScript: true }),
       ...(style.position === 'super' && { superScript: true }),
       ...(style.smallCaps && { smallCaps: true }),

@@ -1,4 +1,4 @@
-import type { List } from '../../document/tree.ts'
+import type { Block, Inline, List, Paragraph } from '../../document/tree.ts'
 import { encodeParagraph, extraOf, pageBreakOf } from './encode-paragraph.ts'
 import { type Encoding, type Flow, fresh, type Json, MAX_DEPTH, round } from './encoding.ts'
 import { clean, isRightToLeft, plain } from './inlines.ts'
@@ -10,7 +10,11 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
   if (list.items.some(item => item.label !== undefined)) {
     return pagesOf(list.items, flow).flatMap(items => [
       ...pageBreakOf(formatOf(items[0]!), flow),
-      labelledList(e, { ...list, items }, depth, flow, parent),
+      ...byKind(e, items).flatMap(some =>
+        isInline(e, some[0]!)
+          ? some.flatMap(item => inlineItem(e, item, depth, flow, parent))
+          : [labelledList(e, { ...list, items: some }, depth, flow, parent)],
+      ),
     ])
   }
   const tasks = list.items.some(item => item.checked !== undefined)
@@ -55,6 +59,48 @@ const formatOf = ({ blocks: [first] }: Item) => (first && 'format' in first && f
 function pagesOf(items: Item[], flow: Flow): Item[][] {
   const cuts = items.flatMap((item, i) => (i > 0 && flow.breaks && formatOf(item).pageBreakBefore ? [i] : []))
   return [0, ...cuts].map((from, i) => items.slice(from, cuts[i]))
+}
+
+/** Items after each other whose markers stand beside the text, or all in its line. */
+function byKind(e: Encoding, items: Item[]): Item[][] {
+  const out: Item[][] = []
+  for (const item of items) {
+    const last = out.at(-1)
+    if (last && isInline(e, last[0]!) === isInline(e, item)) last.push(item)
+    else out.push([item])
+  }
+  return out
+}
+
+/** Whether a marker stands in the line of its text, as one does that is wider than its room. */
+function isInline(e: Encoding, item: Item): boolean {
+  const [first] = item.blocks
+  if (!e.office || !item.indent || item.labelAlign || !item.label || first?.kind !== 'paragraph') return false
+  if (first.format?.rtl ?? isRightToLeft(plain(first.content))) return false
+  const wide = widthOf(item.label) * (item.labelStyle?.size ?? e.look.size)
+  return item.indent.inline !== undefined || wide >= item.indent.text - item.indent.label
+}
+
+/** An item as a paragraph that begins with its marker. What is nested in it has indents of its own. */
+function inlineItem(e: Encoding, item: Item, depth: number, flow: Flow, parent: number): unknown[] {
+  const [first, ...rest] = item.blocks as [Paragraph, ...Block[]]
+  const { label, text, inline = 'tab' } = item.indent!
+  const style = item.labelStyle && { style: item.labelStyle }
+  const marker: Inline[] = [
+    { kind: 'text', text: inline === 'space' ? `${item.label} ` : item.label!, ...style },
+    ...(inline === 'tab' ? [{ kind: 'tab' } as const] : []),
+  ]
+  const paragraph: Paragraph = {
+    ...first,
+    content: [...marker, ...first.content],
+    format: { ...first.format, left: text - parent, first: label - text },
+  }
+  return [
+    ...encodeParagraph(e, paragraph, flow),
+    ...rest.flatMap(block =>
+      block.kind === 'list' ? encodeList(e, block, depth, flow, parent) : e.blocks([block], depth, flow),
+    ),
+  ]
 }
 
 /** A list whose markers and indents come from the file. */

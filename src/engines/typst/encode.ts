@@ -226,6 +226,7 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     width: Math.max(36, width - margin.left - margin.right),
     height: Math.max(36, (height - margin.top - margin.bottom) * (page.bare ? 1 : 0.92)),
   }
+  const whole = e.room
   e.word = e.room.width
   e.body = { top: margin.top, left: margin.left, height: height - margin.top - margin.bottom }
   e.paper = Math.max(36, width - margin.left - 12)
@@ -238,10 +239,15 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
   }
   for (const [i, section] of group.entries()) {
     const columns = section.page.columns ?? 1
-    const isWide = alone || columns < 2
+    const { columnWidths: widths } = section.page
+    const isWide = columns < 2 || (alone && !widths)
     e.pageNumbers = section.numberFormat
     flow.breaks = isWide ? 'pagebreak' : 'colbreak'
+    e.room = { ...whole, width: columnWidth(section.page, whole.width) }
+    e.word = e.room.width
     const body = e.blocks(section.blocks, 0, flow)
+    e.room = whole
+    e.word = whole.width
     if (isWide) blocks.push(...(e.office && blocks.length === 0 ? withFirmStart(body) : body))
     else {
       const { columnGap: gap = 18, columnLine: line = false } = section.page
@@ -251,7 +257,8 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
       const isSpace = (space as Json | undefined)?.['k'] === 'v'
       if (isSpace) blocks.push(space)
       const b = isSpace ? rest : body
-      blocks.push({ k: 'cols', n: columns, gap, line, even, bottom: height - margin.bottom, b })
+      const own = widths && { widths }
+      blocks.push({ k: 'cols', n: columns, gap, line, even, ...own, bottom: height - margin.bottom, b })
     }
   }
   e.isTurned = false
@@ -262,7 +269,8 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
       height: page.height,
       margin: page.margin,
       plain: page.bare ?? false,
-      columns: alone ? (page.columns ?? 1) : 1,
+      columns: alone && !page.columnWidths ? (page.columns ?? 1) : 1,
+      ...(alone && page.columnLine && { line: true }),
       ...(page !== head.page && { turned: true }),
       columnGap: page.columnGap ?? 18,
       headerDistance: page.headerDistance ?? 36,
@@ -278,6 +286,12 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     ...(head.lineNumbers && { lines: head.lineNumbers }),
     b: blocks,
   }
+}
+
+/** The room of a column; of several widths the largest, as nothing says where a block will stand. */
+function columnWidth({ columns = 1, columnGap = 18, columnWidths }: PageSetup, whole: number): number {
+  if (columnWidths) return Math.min(whole, Math.max(...columnWidths.map(one => one.width)))
+  return columns < 2 ? whole : Math.max(36, (whole - columnGap * (columns - 1)) / columns)
 }
 
 /** A page as it lies before it is turned a quarter to the right: its left side becomes the top. */

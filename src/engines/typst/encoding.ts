@@ -161,8 +161,9 @@ export class Encoding {
     if (style.raise && Math.abs(style.raise) < 200) out['raise'] = style.raise
     if (style.stretch && style.stretch !== 1) out['stretch'] = style.stretch
     if (style.frame) out['frame'] = style.frame
-    if (style.underline) out['underline'] = true
-    if (style.strike) out['strike'] = true
+    if (style.underline) out['underline'] = style.underlineLine ?? {}
+    if (style.strike) out['strike'] = style.doubleStrike ?? false
+    if (style.effect) out['effect'] = style.effect
     if (style.position) out['position'] = style.position
     if (style.smallCaps || style.allCaps) out['caps'] = style.smallCaps ? 'small' : 'all'
     if (style.rtl !== undefined) out['rtl'] = style.rtl

@@ -37,7 +37,8 @@ export function joined(inlines: Inline[]): Inline[] {
   const out: Inline[] = []
   for (const one of inlines) {
     const last = out.at(-1)
-    if (one.kind === 'text' && last?.kind === 'text' && !last.room && sameStyle(one.style, last.style)) {
+    const joins = one.kind === 'text' && last?.kind === 'text' && !last.room && !one.style?.ruby
+    if (joins && sameStyle(one.style, last.style)) {
       out[out.length - 1] = { ...last, text: last.text + one.text }
     } else out.push(one)
   }

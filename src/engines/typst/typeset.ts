@@ -25,7 +25,8 @@ export interface Typeset {
 }
 
 const TEMPLATE = join(import.meta.dirname, 'document.typ')
-const FLOATS = join(import.meta.dirname, 'floats.typ')
+/** What the template imports. */
+const MODULES = ['floats.typ', 'columns.typ']
 /** About 1,000 pages of text, and what the typesetter sets within a call's time. */
 const MAX_TEXT = 3_000_000
 /** With all styles and tables: beyond, setting it would take longer than a call has. */
@@ -118,7 +119,7 @@ async function setOnce(
     mathfont: list(look.math),
   }
   const template = readFileSync(TEMPLATE, 'utf8')
-  const floats = readFileSync(FLOATS)
+  const modules = MODULES.map(name => [`/${name}`, readFileSync(join(import.meta.dirname, name))] as const)
   const upright = hasTurned(doc) ? await uprightFont(doc.lang, characters) : undefined
   const ownFonts = [...(doc.fonts?.map(font => font.bytes) ?? []), ...(upright ? [upright] : [])]
   /** Sets the document, or a part of it. */
@@ -128,10 +129,7 @@ async function setOnce(
       ...(upright && { upright: [UPRIGHT_FAMILY, UPRIGHT] }),
       ...changes,
     })
-    const files = new Map<string, Uint8Array>([
-      ['/doc.json', Buffer.from(json)],
-      ['/floats.typ', floats],
-    ])
+    const files = new Map<string, Uint8Array>([['/doc.json', Buffer.from(json)], ...modules])
     for (const [key, path] of images) {
       if (!json.includes(path)) continue
       const { kind, bytes } = doc.images.get(key)!

@@ -279,6 +279,7 @@ export class BodyReader {
       for (const mark of element.all('w:fldChar')) this.fields.mark(mark, style, targets, () => {})
       return
     }
+    if (properties.shadow && element.find('w:t')) this.drawings.lost('shadow of text')
     const styled = Object.keys(style).length > 0 ? { style } : {}
     const tab: Piece = { kind: 'tab', ...(style.underline && { underline: true }) }
     const text = (value: string) => {
@@ -344,8 +345,9 @@ export class BodyReader {
           break
         case 'w:ruby': {
           const read = (name: string) => child.find(name)?.text() ?? ''
-          text(read('w:rubyBase'))
-          if (read('w:rt')) text(`(${read('w:rt')})`)
+          const [shown, ruby] = [read('w:rubyBase'), read('w:rt')]
+          if (shown && ruby) put({ kind: 'text', text: shown, style: { ...style, ruby } })
+          else text(shown)
           break
         }
       }

@@ -59,16 +59,31 @@ export const frameOf = (element: XmlElement): { color: string; width: number } |
   return line ? { color: line.color, width: line.width } : undefined
 }
 
+/** Several lines beside each other, from the outside in: of `thinThick` the thick one is outside. */
+function linesOf(kind: string, thick: number): number[] | undefined {
+  if (kind === 'double') return [thick, thick, thick]
+  if (kind === 'triple') return [thick, thick, thick, thick, thick]
+  const [, first, second, third, gap] = /^(thin|thick)(Thin|Thick)(Thin)?(Small|Medium|Large)Gap$/.exec(kind) ?? []
+  if (!first || !second) return undefined
+  const [thin, between] =
+    gap === 'Small' ? [0.75, 0.75] : gap === 'Medium' ? [thick / 2, thick / 2] : [0.75, 1.5]
+  if (third) return [thin, between, thick, between, thin]
+  return first === 'thin' ? [thick, between, thin] : [thin, between, thick]
+}
+
 function readBorder(element: XmlElement): Border | null {
   const kind = element.get('val') ?? 'single'
   if (kind === 'nil' || kind === 'none') return null
-  const width = Math.min(12, Math.max(0.25, (Number(element.get('sz')) || 4) / 8))
+  const thick = Math.min(12, Math.max(0.25, (Number(element.get('sz')) || 4) / 8))
+  const lines = linesOf(kind, thick)
+  const width = lines ? lines.reduce((sum, one) => sum + one) : thick
   const dash: Border['dash'] = /dot/i.test(kind) ? 'dotted' : /dash/i.test(kind) ? 'dashed' : undefined
   const space = Number(element.get('space'))
   return {
     width,
     color: hexColor(element.get('color')) ?? '#000000',
-    ...(dash && { dash }),
+    ...(dash && !lines && { dash }),
+    ...(lines && { lines }),
     ...(space > 0 && space <= 31 && { space }),
   }
 }

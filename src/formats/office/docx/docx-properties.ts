@@ -3,6 +3,8 @@ import type { ParagraphFormat, TextStyle } from '../../../document/tree.ts'
 /** Text properties as a style or run gives them; what is undefined is inherited. */
 export interface RunProperties extends TextStyle {
   hidden?: boolean
+  /** A shadow behind the letters, which no page shows. */
+  shadow?: boolean
 }
 
 export interface ParagraphProperties extends ParagraphFormat {

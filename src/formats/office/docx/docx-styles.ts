@@ -2,6 +2,7 @@ import type { ParagraphFormat } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { type BordersWithInside, frameOf, readBorders, shading } from './docx-borders.ts'
+import { effectOf, underlineOf } from './docx-effects.ts'
 import type { ParagraphProperties, RunProperties } from './docx-properties.ts'
 import { flag, halfPoints, hexColor, integer, twips, value } from './docx-units.ts'
 import { layered, readTabs } from './tab-stops.ts'
@@ -211,12 +212,18 @@ export class Styles {
     set('bold', flag(element, 'w:b'))
     set('italic', flag(element, 'w:i'))
     set('strike', flag(element, 'w:strike') ?? flag(element, 'w:dstrike'))
+    set('doubleStrike', flag(element, 'w:dstrike'))
+    set('effect', effectOf(element))
+    set('shadow', flag(element, 'w:shadow') ?? (element.find('w14:shadow') ? true : undefined))
     set('smallCaps', flag(element, 'w:smallCaps'))
     set('allCaps', flag(element, 'w:caps'))
     set('hidden', flag(element, 'w:vanish'))
     set('rtl', flag(element, 'w:rtl'))
     const underline = element.find('w:u')
-    if (underline) out.underline = (underline.get('val') ?? 'single') !== 'none'
+    if (underline) {
+      out.underline = (underline.get('val') ?? 'single') !== 'none'
+      out.underlineLine = underlineOf(underline.get('val') ?? '', hexColor(underline.get('color')))
+    }
     set('size', halfPoints(value(element, 'w:sz')))
     const color = element.find('w:color')
     if (color) out.color = hexColor(color.get('val')) ?? (color.get('val') === 'auto' ? '#000000' : undefined)

@@ -24,7 +24,7 @@ export interface FlatItem {
   ordered: boolean
   format: string
   align: Numbered['align']
-  indent: { label: number; text: number }
+  indent: NonNullable<ListItem['indent']>
 }
 
 const STYLES: Record<string, List['style']> = {
@@ -38,7 +38,7 @@ const STYLES: Record<string, List['style']> = {
 export function listItem(
   content: Inline[],
   { left = 0, first = 0, ...format }: ParagraphFormat,
-  { label, number, ordered, format: numberFormat, align }: Numbered,
+  { label, number, ordered, format: numberFormat, align, suffix }: Numbered,
   place: { list: number; level: number },
   labelStyle: TextStyle,
 ): FlatItem {
@@ -52,7 +52,10 @@ export function listItem(
     ordered,
     format: numberFormat,
     align,
-    indent: { label: left + first, text: first < 0 ? left : left + first + 18 },
+    indent:
+      first < 0 && suffix === 'tab'
+        ? { label: left + first, text: left }
+        : { label: left + first, text: left, inline: suffix },
   }
 }
 

@@ -230,9 +230,19 @@ function pageOf(properties: XmlElement | undefined): PageSetup {
       count < 10 && {
         columns: count,
         columnGap: of(columns, 'space', 36),
+        ...columnWidths(columns, count),
         ...(/^(1|true|on)$/.test(columns?.get('sep') ?? '') && { columnLine: true }),
       }),
   }
+}
+
+/** Columns that differ in width, each with the gap behind it. */
+function columnWidths(columns: XmlElement | undefined, count: number): Pick<PageSetup, 'columnWidths'> {
+  const each = columns?.all('w:col') ?? []
+  if (each.length !== count || /^(1|true|on)$/.test(columns?.get('equalWidth') ?? '')) return {}
+  const widths = each.map(one => ({ width: twips(one.get('w')) ?? 0, gap: twips(one.get('space')) ?? 0 }))
+  const differs = widths.some(one => Math.abs(one.width - widths[0]!.width) > 2)
+  return differs && widths.every(one => one.width > 10 && one.gap >= 0) ? { columnWidths: widths } : {}
 }
 
 /** Headers and footers of a section; one that names none has those of the section before. */

@@ -11,7 +11,11 @@ export function textStyleOf(run: RunProperties, base: TextStyle): TextStyle {
   if (run.bold) out.bold = true
   if (run.italic) out.italic = true
   if (run.underline) out.underline = true
+  if (run.underline && run.underlineLine) out.underlineLine = run.underlineLine
   if (run.strike) out.strike = true
+  if (run.strike && run.doubleStrike) out.doubleStrike = true
+  if (run.effect) out.effect = run.effect
+  if (run.ruby) out.ruby = run.ruby
   if (run.smallCaps) out.smallCaps = true
   if (run.allCaps) out.allCaps = true
   if (run.position) out.position = run.position

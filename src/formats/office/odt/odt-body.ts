@@ -266,6 +266,7 @@ export class OdtBody {
     const folded = written.replace(/[\t\n\r ]+/g, ' ')
     const text = ends ? folded.trimStart() : folded
     if (text === '') return
+    if (style.shadow) this.frames.lost('shadow of text')
     const shown = textStyleOf(style, this.shared.base)
     out.push({ kind: 'text', text, ...(Object.keys(shown).length > 0 && { style: shown }) })
   }
@@ -323,9 +324,9 @@ export class OdtBody {
         this.note(element, out)
         break
       case 'text:ruby': {
-        this.inlines(element.find('text:ruby-base') ?? element, style, out, floating)
-        const above = element.find('text:ruby-text')?.text()
-        if (above) this.text(`(${above})`, style, out)
+        const ruby = element.find('text:ruby-text')?.text()
+        const base = ruby ? { ...style, ruby } : style
+        this.inlines(element.find('text:ruby-base') ?? element, base, out, floating)
         break
       }
       case 'office:annotation':

@@ -1,4 +1,4 @@
-import type { Border, Borders, ParagraphFormat, TabStop, TextStyle } from '../../../document/tree.ts'
+import type { Border, Borders, ParagraphFormat, TabStop, TextStyle, UnderlineLine } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
 import { OdsStyles } from '../ods/book/ods-styles.ts'
@@ -9,6 +9,8 @@ const PARAGRAPH = 'style:paragraph-properties'
 /** What text has that stands in some style; sizes may be shares of what is around. */
 export interface OdtText extends TextStyle {
   hidden?: boolean
+  /** A shadow behind the letters, which no page shows. */
+  shadow?: boolean
   /** Of the size around it. */
   share?: number
 }
@@ -71,9 +73,20 @@ export class OdtStyles extends OdsStyles {
     const ground = get('background-color')
     if (ground) out.highlight = colorOf(ground) ?? ''
     const under = get('text-underline-style')
-    if (under) out.underline = under !== 'none'
+    if (under) {
+      out.underline = under !== 'none'
+      out.underlineLine = underlineOf(get)
+    }
     const through = get('text-line-through-style') ?? get('text-line-through-type')
-    if (through) out.strike = through !== 'none'
+    if (through) {
+      out.strike = through !== 'none'
+      out.doubleStrike = get('text-line-through-type') === 'double'
+    }
+    const relief = get('font-relief')
+    if (relief) out.effect = relief === 'embossed' ? 'emboss' : relief === 'engraved' ? 'engrave' : undefined
+    if (get('text-outline') === 'true') out.effect = 'outline'
+    const shade = get('text-shadow')
+    if (shade) out.shadow = shade !== 'none'
     const position = get('text-position')
     if (position) {
       const rise = position.startsWith('super')
@@ -179,6 +192,30 @@ export function under(own: OdtText, around: OdtText): OdtText {
   return { ...around, ...rest, ...size, ...(share && !around.size && { share }) }
 }
 
+/** The line under text, where it is not a plain one. */
+function underlineOf(get: (attribute: string) => string | undefined): UnderlineLine | undefined {
+  const kind = get('text-underline-style') ?? ''
+  const style = /^wave/.test(kind)
+    ? 'wavy'
+    : get('text-underline-type') === 'double'
+      ? 'double'
+      : /^dot-/.test(kind)
+        ? 'dash-dotted'
+        : /dash$/.test(kind)
+          ? 'dashed'
+          : /^dotted/.test(kind)
+            ? 'dotted'
+            : undefined
+  const color = colorOf(get('text-underline-color'))
+  const line: UnderlineLine = {
+    ...(style && { style }),
+    ...(/bold|thick/.test(get('text-underline-width') ?? '') && { thick: true }),
+    ...(get('text-underline-mode') === 'skip-white-space' && { words: true }),
+    ...(color && { color }),
+  }
+  return Object.keys(line).length > 0 ? line : undefined
+}
+
 /** Borders of `fo:border` and its sides: `0.06pt solid #000000`. */
 export function bordersOf(get: (attribute: string) => string | undefined): Borders | undefined {
   const whole = get('border')
@@ -186,18 +223,27 @@ export function bordersOf(get: (attribute: string) => string | undefined): Borde
   for (const side of ['top', 'right', 'bottom', 'left'] as const) {
     const said = get(`border-${side}`) ?? whole
     if (said === undefined) continue
-    const line = borderOf(said)
+    const line = borderOf(said, get(`border-line-width-${side}`) ?? get('border-line-width'))
     const space = points(get(`padding-${side}`) ?? get('padding'))
     out[side] = line && { ...line, ...(space !== undefined && { space }) }
   }
   return Object.values(out).some(Boolean) ? out : undefined
 }
 
-export function borderOf(said: string): Border | null {
+/** `lines` of a double border: the inner line, the gap, the outer line. */
+export function borderOf(said: string, lines?: string): Border | null {
   const [width = '', kind = '', color = ''] = said.trim().split(/\s+/)
   if (kind === 'none' || kind === 'hidden' || said === 'none') return null
   const thick = points(width) ?? 0.75
   if (thick <= 0) return null
   const dash = kind === 'dashed' ? ('dashed' as const) : kind === 'dotted' ? ('dotted' as const) : undefined
-  return { width: Math.min(12, thick), color: colorOf(color) ?? '#000000', ...(dash && { dash }) }
+  const parts = lines?.trim().split(/\s+/).map(one => points(one) ?? 0)
+  const own = parts?.length === 3 && parts.every(one => one > 0) ? parts.toReversed() : undefined
+  const several = /^(double|groove|ridge)$/.test(kind) ? (own ?? [thick / 3, thick / 3, thick / 3]) : undefined
+  return {
+    width: Math.min(12, thick),
+    color: colorOf(color) ?? '#000000',
+    ...(dash && { dash }),
+    ...(several && { lines: several }),
+  }
 }

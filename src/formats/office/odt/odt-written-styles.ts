@@ -6,6 +6,7 @@ import type {
   Table,
   TableCell,
   TextStyle,
+  UnderlineLine,
 } from '../../../document/tree.ts'
 import { attributes } from '../odf-package.ts'
 
@@ -91,6 +92,19 @@ export class WrittenStyles {
 const line = ({ width, color, dash }: Border): string =>
   `${pt(Math.max(0.1, width))} ${dash ?? 'solid'} ${color}`
 
+const RELIEFS = { outline: undefined, emboss: 'embossed', engrave: 'engraved' }
+const UNDERLINES = { double: 'solid', dotted: 'dotted', dashed: 'dash', 'dash-dotted': 'dot-dash', wavy: 'wave' }
+
+function underline({ style, thick, color, words }: UnderlineLine = {}): Record<string, string | undefined> {
+  return {
+    'style:text-underline-style': style ? UNDERLINES[style] : 'solid',
+    'style:text-underline-type': style === 'double' ? 'double' : undefined,
+    'style:text-underline-width': thick ? 'bold' : 'auto',
+    'style:text-underline-color': color ?? 'font-color',
+    'style:text-underline-mode': words ? 'skip-white-space' : undefined,
+  }
+}
+
 /** Attributes of text that differs from what is around it. */
 export function textProperties(style: TextStyle): string {
   const font = style.code ? 'Liberation Mono' : style.font
@@ -102,10 +116,11 @@ export function textProperties(style: TextStyle): string {
     'style:font-weight-complex': style.bold ? 'bold' : undefined,
     'fo:font-style': style.italic === undefined ? undefined : style.italic ? 'italic' : 'normal',
     'style:font-style-complex': style.italic ? 'italic' : undefined,
-    'style:text-underline-style': style.underline ? 'solid' : undefined,
-    'style:text-underline-width': style.underline ? 'auto' : undefined,
-    'style:text-underline-color': style.underline ? 'font-color' : undefined,
+    ...(style.underline && underline(style.underlineLine)),
     'style:text-line-through-style': style.strike ? 'solid' : undefined,
+    'style:text-line-through-type': style.strike && style.doubleStrike ? 'double' : undefined,
+    'style:text-outline': style.effect === 'outline' ? 'true' : undefined,
+    'style:font-relief': style.effect && RELIEFS[style.effect],
     'style:text-position':
       style.position === 'sub' ? 'sub 58%' : style.position === 'super' ? 'super 58%' : undefined,
     'fo:font-variant': style.smallCaps ? 'small-caps' : undefined,

@@ -322,8 +322,12 @@ class Writer {
     switch (node.kind) {
       case 'text': {
         const style = node.style && this.styles.text(node.style)
-        const text = spaced(node.text)
-        return style ? `<text:span text:style-name="${style}">${text}</text:span>` : text
+        const plain = spaced(node.text)
+        const text = style ? `<text:span text:style-name="${style}">${plain}</text:span>` : plain
+        const ruby = node.style?.ruby
+        return ruby
+          ? `<text:ruby><text:ruby-base>${text}</text:ruby-base><text:ruby-text>${spaced(ruby)}</text:ruby-text></text:ruby>`
+          : text
       }
       case 'link': {
         const href = node.anchor

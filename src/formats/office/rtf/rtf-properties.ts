@@ -1,4 +1,5 @@
 import type { Border, Borders, ParagraphFormat, TabStop } from '../../../document/tree.ts'
+import { underlineOf } from '../docx/docx-effects.ts'
 import type { RunProperties } from '../docx/docx-properties.ts'
 import type { RtfWord } from './rtf-tree.ts'
 
@@ -11,6 +12,27 @@ export interface RtfTables {
 /** What text has; `page` is the code page of its bytes. */
 export interface RtfRun extends RunProperties {
   page?: number | undefined
+}
+
+const EFFECTS: Record<string, RunProperties['effect']> = { outl: 'outline', embo: 'emboss', impr: 'engrave' }
+
+/** What Word calls the lines in its newer files. */
+const UNDERLINES: Record<string, string> = {
+  uld: 'dotted',
+  uldash: 'dash',
+  uldashd: 'dotDash',
+  uldashdd: 'dotDotDash',
+  uldb: 'double',
+  ulhwave: 'wavyHeavy',
+  ulldash: 'dashLong',
+  ulth: 'thick',
+  ulthd: 'dottedHeavy',
+  ulthdash: 'dashedHeavy',
+  ulthdashd: 'dashDotHeavy',
+  ulthdashdd: 'dashDotDotHeavy',
+  ululdbwave: 'wavyDouble',
+  ulw: 'words',
+  ulwave: 'wave',
 }
 
 /** Applies a control word to text; false where it is none for text. */
@@ -35,6 +57,18 @@ export function applyRun(
     case 'strike':
     case 'striked':
       run.strike = on
+      run.doubleStrike = on && word === 'striked'
+      return true
+    case 'outl':
+    case 'embo':
+    case 'impr':
+      run.effect = on ? EFFECTS[word] : undefined
+      return true
+    case 'shad':
+      run.shadow = on
+      return true
+    case 'ulc':
+      run.underlineLine = { ...run.underlineLine, color: tables.colors[value ?? 0] ?? '#000000' }
       return true
     case 'scaps':
       run.smallCaps = on
@@ -82,11 +116,21 @@ export function applyRun(
     case 'ul':
     case 'uld':
     case 'uldash':
+    case 'uldashd':
+    case 'uldashdd':
     case 'uldb':
+    case 'ulhwave':
+    case 'ulldash':
     case 'ulth':
+    case 'ulthd':
+    case 'ulthdash':
+    case 'ulthdashd':
+    case 'ulthdashdd':
+    case 'ululdbwave':
     case 'ulw':
     case 'ulwave':
       run.underline = on
+      run.underlineLine = underlineOf(UNDERLINES[word] ?? '', run.underlineLine?.color)
       return true
     case 'ulnone':
       run.underline = false
@@ -200,5 +244,7 @@ export function bordered(
   if (word === 'brsp') return { ...line, space: (value ?? 0) / 20 }
   if (word === 'brdrdash') return { ...line, dash: 'dashed' }
   if (word === 'brdrdot') return { ...line, dash: 'dotted' }
+  if (word === 'brdrdb') return { ...line, lines: [0.75, 0.75, 0.75] }
+  if (word === 'brdrtriple') return { ...line, lines: [0.75, 0.75, 0.75, 0.75, 0.75] }
   return line
 }

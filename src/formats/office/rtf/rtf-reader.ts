@@ -101,6 +101,7 @@ export class RtfReader {
     const { run } = this.state
     const clean = symbolText(run.font, text.replace(/[\u0000-\u0008\u000b-\u001f]/g, ''))
     if (run.hidden || clean === '') return
+    if (run.shadow) this.lose('shadow of text')
     for (const [i, piece] of clean.split('\t').entries()) {
       if (i > 0) this.flow.put({ kind: 'tab' })
       if (piece !== '') this.flow.put({ kind: 'text', text: piece, ...this.style() })
@@ -241,7 +242,7 @@ export class RtfReader {
       ordered,
       format: 'decimal',
       align: 'left',
-      indent: { label: left + first, text: first < 0 ? left : left + first + 18 },
+      indent: { label: left + first, text: left, ...(first >= 0 && { inline: 'tab' as const }) },
     }
   }
 

@@ -1,5 +1,6 @@
 import { safeHref } from '../../../document/html-inlines.ts'
 import { mathText } from '../../../document/math.ts'
+import { withReading } from '../../../document/reading.ts'
 import { gridText } from '../../../document/sheet-grid.ts'
 import type {
   Block,
@@ -10,6 +11,7 @@ import type {
   ParagraphFormat,
   Section,
   TextStyle,
+  UnderlineLine,
 } from '../../../document/tree.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { imageSize } from '../../image/image-size.ts'
@@ -18,6 +20,14 @@ import { hexLines, RtfTables, rtfText, twips } from './written-words.ts'
 
 const MAX_DEPTH = 60
 const INDENT = 18
+const EFFECTS = { outline: '\\outl', emboss: '\\embo', engrave: '\\impr' }
+const UNDERLINES = {
+  double: ['uldb', 'uldb'],
+  dotted: ['uld', 'ulthd'],
+  dashed: ['uldash', 'ulthdash'],
+  'dash-dotted': ['uldashd', 'ulthdashd'],
+  wavy: ['ulwave', 'ulhwave'],
+} as const
 const BLIPS: Record<string, string> = { png: 'pngblip', jpeg: 'jpegblip' }
 const HEADINGS = [1.8, 1.45, 1.2, 1.08, 1, 1]
 /** RTF writes pictures as hexadecimal text, so they are twice their size, as often as they are shown. */
@@ -239,7 +249,7 @@ class Writer {
   private inline(node: Inline): string {
     switch (node.kind) {
       case 'text':
-        return this.text(node.text, node.style ?? {})
+        return this.text(withReading(node), node.style ?? {})
       case 'link': {
         const href = node.href === undefined ? undefined : safeHref(node.href)
         const inner = this.inlines(node.content)
@@ -278,8 +288,9 @@ class Writer {
     const words = [
       style.bold === undefined ? '' : style.bold ? '\\b' : '\\b0',
       style.italic === undefined ? '' : style.italic ? '\\i' : '\\i0',
-      style.underline ? '\\ul' : '',
-      style.strike ? '\\strike' : '',
+      style.underline ? this.underline(style.underlineLine) : '',
+      style.strike ? (style.doubleStrike ? '\\striked1' : '\\strike') : '',
+      style.effect ? EFFECTS[style.effect] : '',
       style.position === 'sub' ? '\\sub' : style.position === 'super' ? '\\super' : '',
       style.smallCaps ? '\\scaps' : '',
       style.allCaps ? '\\caps' : '',
@@ -290,6 +301,11 @@ class Writer {
       style.rtl ? '\\rtlch' : '',
     ].join('')
     return words === '' ? rtfText(text) : `{${words} ${rtfText(text)}}`
+  }
+
+  private underline({ style, thick, color, words }: UnderlineLine = {}): string {
+    const [thin, heavy] = style ? UNDERLINES[style] : [words ? 'ulw' : 'ul', 'ulth']
+    return `\\${thick ? heavy : thin}${color ? `\\ulc${this.tables.color(color)}` : ''}`
   }
 
   private image({ source, alt, width, height }: InlineImage): string {

@@ -1,0 +1,33 @@
+import type { TextStyle, UnderlineLine } from '../../../document/tree.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import { flag } from './docx-units.ts'
+
+/** The line that `w:u` draws, where it is not a plain one. */
+export function underlineOf(kind: string, color: string | undefined): UnderlineLine | undefined {
+  const style = /^wav/i.test(kind)
+    ? 'wavy'
+    : /double$/i.test(kind)
+      ? 'double'
+      : /dot.*dash|dash.*dot/i.test(kind)
+        ? 'dash-dotted'
+        : /^dash/i.test(kind)
+          ? 'dashed'
+          : /^dotted/i.test(kind)
+            ? 'dotted'
+            : undefined
+  const line: UnderlineLine = {
+    ...(style && { style }),
+    ...(/thick|heavy/i.test(kind) && { thick: true }),
+    ...(kind === 'words' && { words: true }),
+    ...(color && { color }),
+  }
+  return Object.keys(line).length > 0 ? line : undefined
+}
+
+/** How letters are drawn, by the switches of Word 97 or the outline of Word 2010. */
+export function effectOf(element: XmlElement): TextStyle['effect'] {
+  if (flag(element, 'w:emboss')) return 'emboss'
+  if (flag(element, 'w:imprint')) return 'engrave'
+  if (flag(element, 'w:outline')) return 'outline'
+  return undefined
+}
