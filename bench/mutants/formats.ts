@@ -207,6 +207,27 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/word-floats.test.ts',
   },
   {
+    name: 'Word: columns of different widths are filled without an end',
+    file: 'src/engines/typst/columns.typ',
+    find: 'if y + gap + whole <= tall + 0.5pt {',
+    replace: 'if true {',
+    test: 'src/tools/document/word-decoration.test.ts',
+  },
+  {
+    name: 'Word: a double underline is a single one',
+    file: 'src/formats/office/docx/docx-effects.ts',
+    find: '/double$/i.test(kind)',
+    replace: 'false',
+    test: 'src/tools/document/word-decoration.test.ts',
+  },
+  {
+    name: 'Word: a label in its line moves what is nested below it',
+    file: 'src/engines/typst/encode-list.ts',
+    find: 'return item.indent.inline !== undefined || wide >= item.indent.text - item.indent.label',
+    replace: 'return false',
+    test: 'src/tools/document/word-decoration.test.ts',
+  },
+  {
     name: 'RTF: a group that readers may leave out is shown',
     file: 'src/formats/office/rtf/rtf-reader.ts',
     find: '(group.optional && !KNOWN.test(name))',

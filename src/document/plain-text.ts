@@ -1,7 +1,7 @@
 import { trimEndOf, trimOf } from '../lib/text/trim-of.ts'
 import { mathText } from './math.ts'
-import { gridText } from './sheet-grid.ts'
 import { withReading } from './reading.ts'
+import { gridText } from './sheet-grid.ts'
 import type { Block, Document, Inline, List, Table } from './tree.ts'
 
 const MAX_DEPTH = 60

@@ -257,6 +257,8 @@ export interface Frame {
   around?: Around
   /** As wide as the text around it. */
   fills?: boolean
+  /** The words of its one paragraph are stretched to its size. */
+  fits?: boolean
   /** Lines at single sides, where they differ. */
   borders?: Borders
   /** Degrees the frame is turned by, clockwise, about its middle. */

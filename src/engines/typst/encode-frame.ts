@@ -140,7 +140,7 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(backdrop && { back: { src: e.imageName(backdrop.source), bleed: backdrop.bleed } }),
     ...(frame.alt && { alt: clean(frame.alt) }),
     ...(frame.vertical && { v: frame.vertical }),
-    ...(height !== undefined && hasOnlyText(frame.blocks) && { clip: true }),
+    ...(frame.fits ? { fit: true } : height !== undefined && hasOnlyText(frame.blocks) && { clip: true }),
     b: depth > MAX_DEPTH ? [] : contentOf(e, frame, depth),
     ...(width !== undefined && { w: round(width) }),
     ...(height !== undefined && { h: round(height) }),

@@ -63,7 +63,8 @@ export const frameOf = (element: XmlElement): { color: string; width: number } |
 function linesOf(kind: string, thick: number): number[] | undefined {
   if (kind === 'double') return [thick, thick, thick]
   if (kind === 'triple') return [thick, thick, thick, thick, thick]
-  const [, first, second, third, gap] = /^(thin|thick)(Thin|Thick)(Thin)?(Small|Medium|Large)Gap$/.exec(kind) ?? []
+  const [, first, second, third, gap] =
+    /^(thin|thick)(Thin|Thick)(Thin)?(Small|Medium|Large)Gap$/.exec(kind) ?? []
   if (!first || !second) return undefined
   const [thin, between] =
     gap === 'Small' ? [0.75, 0.75] : gap === 'Medium' ? [thick / 2, thick / 2] : [0.75, 1.5]

@@ -5,6 +5,10 @@ export interface RunProperties extends TextStyle {
   hidden?: boolean
   /** A shadow behind the letters, which no page shows. */
   shadow?: boolean
+  /** Switches and size of text in complex scripts, as Arabic and Hebrew are. */
+  complexBold?: boolean
+  complexItalic?: boolean
+  complexSize?: number
 }
 
 export interface ParagraphProperties extends ParagraphFormat {

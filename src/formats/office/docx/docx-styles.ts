@@ -225,6 +225,9 @@ export class Styles {
       out.underlineLine = underlineOf(underline.get('val') ?? '', hexColor(underline.get('color')))
     }
     set('size', halfPoints(value(element, 'w:sz')))
+    set('complexSize', halfPoints(value(element, 'w:szCs')))
+    set('complexBold', flag(element, 'w:bCs'))
+    set('complexItalic', flag(element, 'w:iCs'))
     const color = element.find('w:color')
     if (color) out.color = hexColor(color.get('val')) ?? (color.get('val') === 'auto' ? '#000000' : undefined)
     const highlight = value(element, 'w:highlight')

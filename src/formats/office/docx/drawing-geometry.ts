@@ -32,13 +32,26 @@ export function outlineOf(properties: XmlElement | undefined, width: number, hei
   if (custom) return customOutline(custom, width, height)
   const preset = properties?.find('a:prstGeom')
   const name = preset?.get('prst') ?? ''
+  return namedOutline(name, formulas(preset?.find('a:avLst')), width, height)
+}
+
+/** A shape by Word's name, with its adjustments in their order. */
+export function presetOutline(name: string, adjusted: number[], width: number, height: number): Outline {
+  const names = listed(entryOf(PRESET_SHAPES, name)?.split('|')[0] ?? '').map(([one]) => one)
+  const given = names.flatMap((one, i): [string, string][] =>
+    Number.isFinite(adjusted[i]) ? [[one, `val ${adjusted[i]}`]] : [],
+  )
+  return namedOutline(name, given, width, height)
+}
+
+function namedOutline(name: string, adjusted: [string, string][], width: number, height: number): Outline {
   const known = entryOf(PRESET_SHAPES, name)
   if (PLAIN.has(name) || known === undefined)
     return { path: `M0 0H${n(width)}V${n(height)}H0Z`, open: false, plain: PLAIN.has(name) }
   const [adjust, given, text, ...paths] = known.split('|') as [string, string, string, ...string[]]
   const guides = new Guides(width, height)
   for (const one of listed(adjust)) guides.set(...one)
-  for (const one of formulas(preset?.find('a:avLst'))) guides.set(...one)
+  for (const one of adjusted) guides.set(...one)
   for (const one of listed(given)) guides.set(...one)
   const layers = paths.map(one => layerOf(one, guides, width, height))
   const [left, top, right, bottom] = text.split(' ').map(one => guides.value(one))

@@ -241,7 +241,9 @@ function textFrame(
       ? plainParagraphs(text, look, context)
       : []
   if (blocks.length === 0) return undefined
-  const inset = (name: string, otherwise: number) => Math.min(72, emu(body?.get(name)) ?? otherwise)
+  const inner = element.name === 'wps:wsp' ? innerOf(element, box) : undefined
+  const inset = (name: string, otherwise: number, side: 'left' | 'right' | 'top' | 'bottom') =>
+    Math.min(72, emu(body?.get(name)) ?? otherwise) + (inner?.[side] ?? 0)
   const anchor = body?.get('anchor')
   return {
     kind: 'frame',
@@ -249,14 +251,22 @@ function textFrame(
     width: box.width,
     height: box.height,
     padding: {
-      left: inset('lIns', 7.2),
-      right: inset('rIns', 7.2),
-      top: inset('tIns', 3.6),
-      bottom: inset('bIns', 3.6),
+      left: inset('lIns', 7.2, 'left'),
+      right: inset('rIns', 7.2, 'right'),
+      top: inset('tIns', 3.6, 'top'),
+      bottom: inset('bIns', 3.6, 'bottom'),
     },
     ...(anchor === 'ctr' && { vertical: 'middle' as const }),
     ...(anchor === 'b' && { vertical: 'bottom' as const }),
   }
+}
+
+/** How far inside a shape its text stands, where that leaves room for any. */
+function innerOf(shape: XmlElement, { width, height }: Box) {
+  const { inner } = outlineOf(propertiesOf(shape), width, height)
+  const sides = inner && Object.values(inner)
+  if (!inner || !sides?.every(side => side >= 0)) return undefined
+  return inner.left + inner.right < width - 24 && inner.top + inner.bottom < height - 12 ? inner : undefined
 }
 
 /** Text of a diagram, which has paragraphs of its own kind. */

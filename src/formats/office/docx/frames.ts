@@ -1,4 +1,4 @@
-import type { Around, Block, Frame, Place, Table } from '../../../document/tree.ts'
+import type { Around, Block, Frame, Paragraph, Place, Table } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { integer, twips } from './docx-units.ts'
 import type { Margin } from './drawing-context.ts'
@@ -62,13 +62,24 @@ export function frameAround(
 
 /** The first letter of a text is as high as the lines beside it; files mostly say so themselves. */
 function asHigh(block: Block, lines: number): Block {
-  if (block.kind !== 'paragraph' || (block.format?.line && 'exactly' in block.format.line)) return block
+  if (block.kind !== 'paragraph') return block
+  const { line: said } = block.format ?? {}
+  if (said && 'exactly' in said) return onLastLine(block, said.exactly, lines)
   const size = block.content.reduce(
     (most, one) => Math.max(most, one.kind === 'text' ? (one.style?.size ?? 0) : 0),
     0,
   )
   const line = size > 0 ? { exactly: Math.max(12 * lines, size * 0.85) } : { exactly: 13 * lines }
   return { ...block, format: { ...block.format, line, before: 0, after: 0 } }
+}
+
+/** The letter stands on the last of its lines, lower than text of that height would. */
+function onLastLine(block: Paragraph, height: number, lines: number): Block {
+  const lower = height * (0.2 - 0.21 / lines)
+  const content = block.content.map(one =>
+    one.kind === 'text' ? { ...one, style: { ...one.style, raise: (one.style?.raise ?? 0) - lower } } : one,
+  )
+  return { ...block, content }
 }
 
 /** A table this high, by its rows, goes on over pages and stays in the flow. */

@@ -53,10 +53,11 @@ export function runPropertiesOf(
   for (const key of ['bold', 'italic', 'allCaps', 'smallCaps', 'strike'] as const) {
     if (direct[key] === undefined && base[key] && named[key]) out[key] = false
   }
-  // Text of complex scripts has switches of its own.
+  // Text of complex scripts has switches and a size of its own.
   if (out.rtl || flag(own, 'w:cs')) {
-    out.bold = flag(own, 'w:bCs') ?? out.bold
-    out.italic = flag(own, 'w:iCs') ?? out.italic
+    out.bold = out.complexBold ?? out.bold
+    out.italic = out.complexItalic ?? out.italic
+    out.size = out.complexSize ?? out.size
   }
   return out
 }

@@ -209,7 +209,7 @@ function wordsFrame(shape: Shape, { width, height }: Box): Frame | undefined {
   const path = shape.element.find('v:textpath')
   const text = (path?.get('string') ?? '').trim()
   if (!path || !text || width <= 0 || height <= 0) return undefined
-  const size = Math.min(400, height * 0.95, width / (0.62 * [...text].length))
+  const size = Math.min(400, height)
   const color = shape.fill() ?? shape.stroke() ?? '#c0c0c0'
   const content: Inline[] = [{ kind: 'text', text, style: { size, color, ...shape.font(path) } }]
   return {
@@ -217,8 +217,8 @@ function wordsFrame(shape: Shape, { width, height }: Box): Frame | undefined {
     padding: 0,
     width,
     height,
-    vertical: 'middle',
-    blocks: [{ kind: 'paragraph', content, format: { align: 'center' } }],
+    fits: true,
+    blocks: [{ kind: 'paragraph', content }],
     ...(shape.turn && { turn: shape.turn }),
   }
 }

@@ -13,7 +13,7 @@ import { textStyleOf } from '../docx/text-style.ts'
 import { points } from '../ods/book/ods-lengths.ts'
 import { type FrameContext, isDrawing, readDrawn } from './odt-frames.ts'
 import { Counter, type ListStyles, labelled, numberFormat } from './odt-lists.ts'
-import type { MasterPages } from './odt-pages.ts'
+import { columnWidths, type MasterPages } from './odt-pages.ts'
 import { type OdtStyles, type OdtText, under } from './odt-styles.ts'
 import { readOdtTable } from './odt-tables.ts'
 
@@ -82,7 +82,7 @@ export class OdtBody {
     }
     const { page, header, footer } = this.sections.at(-1)!
     const running = { ...(header && { header }), ...(footer && { footer }) }
-    const { columns: _, columnGap: __, ...plain } = page
+    const { columns: _, columnGap: __, columnWidths: ___, ...plain } = page
     this.sections.push({
       page: { ...plain, ...columns },
       ...running,
@@ -111,6 +111,7 @@ export class OdtBody {
       columns: count,
       columnGap: points(columns?.get('column-gap')) ?? 14,
       ...(columns?.find('style:column-sep') && { columnLine: true }),
+      ...columnWidths(columns, this.frames.margin().width),
     }
   }
 
@@ -158,7 +159,7 @@ export class OdtBody {
   }
 
   private paragraph(element: XmlElement): Block[] {
-    const name = element.get('style-name')
+    const name = element.get('style-name') ?? 'Standard'
     const format = { ...this.styles.format(name) }
     const text = this.styles.text('paragraph', name)
     if (text.size) format.markSize = text.size
@@ -285,7 +286,9 @@ export class OdtBody {
         break
       case 'text:a': {
         const content: Inline[] = []
-        this.inlines(element, style, content, floating)
+        const linked = this.styles.text('text', element.get('style-name') ?? 'Internet_20_link')
+        const look = Object.keys(linked).length > 0 ? linked : { color: '#000080', underline: true }
+        this.inlines(element, under(look, style), content, floating)
         const href = element.get('href') ?? ''
         const anchor = href.startsWith('#')
           ? decodeURIComponentSafely(href.slice(1)).replace(/\|.*$/, '')

@@ -1,8 +1,10 @@
 import type { Around, Block, Document, Frame, Inline, Place } from '../../../document/tree.ts'
+import { entryOf } from '../../../lib/text/entry-of.ts'
 import { pictureOf } from '../../image/data-url.ts'
 import { type MathMlNode, readMathMl } from '../../math/read-mathml.ts'
 import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
 import type { Margin } from '../docx/drawing-context.ts'
+import { presetOutline } from '../docx/drawing-geometry.ts'
 import { placeOf } from '../docx/float-places.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
 import { borderOf, type OdtStyles } from './odt-styles.ts'
@@ -192,7 +194,7 @@ function outlineOf(shape: XmlElement, { width, height }: Box): string {
   const [rx, ry] = [width / 2, height / 2]
   const oval = `<ellipse cx="${rx}" cy="${ry}" rx="${rx}" ry="${ry}"/>`
   const kind = shape.find('draw:enhanced-geometry')?.get('type') ?? ''
-  if (/^draw:(ellipse|circle)$/.test(shape.name) || /ellipse/.test(kind)) return oval
+  if (/^draw:(ellipse|circle)$/.test(shape.name) || kind === 'ellipse') return oval
   if (shape.name === 'draw:line' || shape.name === 'draw:connector') {
     const down =
       (points(shape.get('x2')) ?? 0) >= (points(shape.get('x1')) ?? 0) ===
@@ -200,6 +202,14 @@ function outlineOf(shape: XmlElement, { width, height }: Box): string {
     return down ? `<path d="M0 0L${width} ${height}"/>` : `<path d="M0 ${height}L${width} 0"/>`
   }
   const geometry = shape.find('draw:enhanced-geometry')
+  const preset = presetOf(kind)
+  if (preset) {
+    // Only shapes that come from Word have its adjustments.
+    const given = kind.startsWith('ooxml-')
+      ? (geometry?.get('modifiers') ?? '').trim().split(/\s+/).map(Number)
+      : []
+    return `<path d="${presetOutline(preset, given, width, height).path}"/>`
+  }
   const view = ((geometry ?? shape).get('viewBox') ?? '').split(/\s+/).map(Number)
   const path = shape.get('d') ?? pointsPath(shape) ?? plainPath(geometry)
   if (path && /^[MmLlHhVvCcSsQqTtAaZz\d\s.,eE+-]+$/.test(path) && view[2] && view[3])
@@ -209,6 +219,41 @@ function outlineOf(shape: XmlElement, { width, height }: Box): string {
   if (/triangle/.test(kind)) return `<path d="M${rx} 0L${width} ${height}L0 ${height}Z"/>`
   return `<rect width="${width}" height="${height}" rx="${round}"/>`
 }
+
+/** Writer's names for shapes that Word has too. */
+const PRESETS: Record<string, string> = {
+  can: 'can',
+  cloud: 'cloud',
+  'cloud-callout': 'cloudCallout',
+  cross: 'plus',
+  cube: 'cube',
+  'down-arrow': 'downArrow',
+  heart: 'heart',
+  hexagon: 'hexagon',
+  'left-arrow': 'leftArrow',
+  'left-right-arrow': 'leftRightArrow',
+  lightning: 'lightningBolt',
+  moon: 'moon',
+  octagon: 'octagon',
+  parallelogram: 'parallelogram',
+  'pentagon-right': 'homePlate',
+  'rectangular-callout': 'wedgeRectCallout',
+  'regular-pentagon': 'pentagon',
+  'right-arrow': 'rightArrow',
+  'right-triangle': 'rtTriangle',
+  'round-callout': 'wedgeEllipseCallout',
+  'round-rectangular-callout': 'wedgeRoundRectCallout',
+  smiley: 'smileyFace',
+  star4: 'star4',
+  star5: 'star5',
+  star8: 'star8',
+  sun: 'sun',
+  'up-arrow': 'upArrow',
+  chevron: 'chevron',
+}
+
+const presetOf = (kind: string): string | undefined =>
+  kind.startsWith('ooxml-') ? kind.slice(6) : entryOf(PRESETS, kind)
 
 /** The outline of a shape of its own kind, where no formulas are in it. */
 function plainPath(geometry: XmlElement | undefined): string | undefined {

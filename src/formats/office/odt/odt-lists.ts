@@ -33,6 +33,17 @@ const FORMATS: Record<string, NumberFormat> = {
 export const numberFormat = (written: string | undefined): NumberFormat | undefined =>
   entryOf(FORMATS, written ?? '')
 
+const PLAIN: Level = {
+  ordered: false,
+  format: '',
+  prefix: '',
+  suffix: '',
+  bullet: '•',
+  start: 1,
+  shown: 1,
+  style: undefined,
+}
+
 /** Styles of lists by name, and the one that headings are counted by. */
 export class ListStyles {
   private readonly byName = new Map<string, Map<number, Level>>()
@@ -49,7 +60,9 @@ export class ListStyles {
   }
 
   level(style: string | undefined, depth: number): Level | undefined {
-    return this.byName.get(style ?? '')?.get(depth)
+    // A list that names no style has the bullets that Writer gives it.
+    if (style === undefined) return { ...PLAIN, indent: { label: 18 * depth, text: 18 * depth + 18 } }
+    return this.byName.get(style)?.get(depth)
   }
 }
 

@@ -1,6 +1,7 @@
-import type { Block, PageSetup, Running } from '../../../document/tree.ts'
+import type { Block, NumberFormat, PageSetup, Running } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
+import { numberFormat } from './odt-lists.ts'
 import { bordersOf } from './odt-styles.ts'
 
 /** A master page: its measures, and what runs at the top and bottom of its pages. */
@@ -8,6 +9,7 @@ export interface MasterPage {
   page: PageSetup
   header?: Running
   footer?: Running
+  numberFormat?: NumberFormat
 }
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
@@ -48,7 +50,13 @@ export class MasterPages {
       return { default: [], ...after, first: own?.default ?? [] }
     }
     const [header, footer] = [running('header'), running('footer')]
-    return { page, ...(header && { header }), ...(footer && { footer }) }
+    const format = numberFormat(layout?.find('style:page-layout-properties')?.get('num-format'))
+    return {
+      page,
+      ...(header && { header }),
+      ...(footer && { footer }),
+      ...(format && { numberFormat: format }),
+    }
   }
 
   private running(
@@ -118,6 +126,30 @@ function pageOf(layout: XmlElement | undefined, master: XmlElement | undefined):
         from: 'page' as const,
       },
     }),
-    ...(count > 1 && count < 10 && { columns: count, columnGap: points(columns?.get('column-gap')) ?? 14 }),
+    ...(count > 1 &&
+      count < 10 && {
+        columns: count,
+        columnGap: points(columns?.get('column-gap')) ?? 14,
+        ...(columns?.find('style:column-sep') && { columnLine: true }),
+        ...columnWidths(columns, width - margin.left - margin.right),
+      }),
   }
+}
+
+/** Columns that differ in width: their shares hold the indents that make the gaps. With one gap for all they are equal. */
+export function columnWidths(columns: XmlElement | undefined, room: number): Pick<PageSetup, 'columnWidths'> {
+  const each = (columns?.all('style:column') ?? []).map(one => ({
+    share: Number.parseFloat(one.get('rel-width') ?? '') || 0,
+    start: points(one.get('start-indent')) ?? 0,
+    end: points(one.get('end-indent')) ?? 0,
+  }))
+  const total = each.reduce((sum, one) => sum + one.share, 0)
+  const [first] = each
+  if (!first || each.length < 2 || each.some(one => one.share <= 0) || columns?.get('column-gap')) return {}
+  if (each.every(one => Math.abs(one.share - first.share) < total / 50)) return {}
+  const widths = each.map(({ share, start, end }, i) => ({
+    width: (share / total) * room - start - end,
+    gap: end + (each[i + 1]?.start ?? 0),
+  }))
+  return widths.every(one => one.width > 10) ? { columnWidths: widths } : {}
 }

@@ -1,4 +1,11 @@
-import type { Border, Borders, ParagraphFormat, TabStop, TextStyle, UnderlineLine } from '../../../document/tree.ts'
+import type {
+  Border,
+  Borders,
+  ParagraphFormat,
+  TabStop,
+  TextStyle,
+  UnderlineLine,
+} from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
 import { OdsStyles } from '../ods/book/ods-styles.ts'
@@ -237,9 +244,14 @@ export function borderOf(said: string, lines?: string): Border | null {
   const thick = points(width) ?? 0.75
   if (thick <= 0) return null
   const dash = kind === 'dashed' ? ('dashed' as const) : kind === 'dotted' ? ('dotted' as const) : undefined
-  const parts = lines?.trim().split(/\s+/).map(one => points(one) ?? 0)
+  const parts = lines
+    ?.trim()
+    .split(/\s+/)
+    .map(one => points(one) ?? 0)
   const own = parts?.length === 3 && parts.every(one => one > 0) ? parts.toReversed() : undefined
-  const several = /^(double|groove|ridge)$/.test(kind) ? (own ?? [thick / 3, thick / 3, thick / 3]) : undefined
+  const several = /^(double|groove|ridge)$/.test(kind)
+    ? (own ?? [thick / 3, thick / 3, thick / 3])
+    : undefined
   return {
     width: Math.min(12, thick),
     color: colorOf(color) ?? '#000000',

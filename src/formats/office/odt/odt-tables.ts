@@ -74,7 +74,7 @@ function columnWidths(table: XmlElement, styles: OdtStyles, room: number): numbe
   const total = shares.reduce((sum, share) => sum + share, 0)
   return total > 0 && shares.every(share => share > 0)
     ? shares.map(share => (share / total) * room)
-    : undefined
+    : widths.map(() => room / widths.length)
 }
 
 const columnsOf = (table: XmlElement): XmlElement[] =>

@@ -93,7 +93,13 @@ const line = ({ width, color, dash }: Border): string =>
   `${pt(Math.max(0.1, width))} ${dash ?? 'solid'} ${color}`
 
 const RELIEFS = { outline: undefined, emboss: 'embossed', engrave: 'engraved' }
-const UNDERLINES = { double: 'solid', dotted: 'dotted', dashed: 'dash', 'dash-dotted': 'dot-dash', wavy: 'wave' }
+const UNDERLINES = {
+  double: 'solid',
+  dotted: 'dotted',
+  dashed: 'dash',
+  'dash-dotted': 'dot-dash',
+  wavy: 'wave',
+}
 
 function underline({ style, thick, color, words }: UnderlineLine = {}): Record<string, string | undefined> {
   return {
