@@ -345,4 +345,25 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'near.sort((a, b) => away(b) - away(a))[0]',
     test: 'src/layout/formulas/formula-latex.test.ts',
   },
+  {
+    name: 'a long word in another font gives its line the size',
+    file: 'src/layout/lines.ts',
+    find: 'if (mixed) main = usualWord(words) ?? main',
+    replace: '',
+    test: 'src/tools/pdf/pdf-to-word.test.ts',
+  },
+  {
+    name: 'columns of a listing are a table',
+    file: 'src/layout/preformatted.ts',
+    find: 'if (fixed.length < 0.8 * words.length) return false',
+    replace: 'return false',
+    test: 'src/tools/pdf/pdf-to-md.test.ts',
+  },
+  {
+    name: 'spaces in type of one width are lost',
+    file: 'src/layout/lines.ts',
+    find: 'pitch > 0 ?',
+    replace: 'pitch < 0 ?',
+    test: 'src/tools/pdf/pdf-to-md.test.ts',
+  },
 ]

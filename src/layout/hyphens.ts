@@ -1,4 +1,5 @@
 import { isWide } from './codes.ts'
+import { areMixed, withFaces } from './faces.ts'
 import { isTight, sameStyle } from './lines.ts'
 import type { Join, Line, Span } from './model.ts'
 
@@ -58,7 +59,8 @@ export const joinLines = (lines: readonly Line[]): Span[] => goOn([], undefined,
 
 /** The spans of a text with a last line, and of the lines that go on from it. */
 export function goOn(before: readonly Span[], end: Line | undefined, lines: readonly Line[]): Span[] {
-  const spans = before.map(span => ({ ...span }))
+  const mixed = areMixed(end ? [end, ...lines] : lines)
+  const spans = (mixed && end ? withFaces(before, end) : before).map(span => ({ ...span }))
   let above = end
   for (const line of lines) {
     if (spans.length > 0 && above) {
@@ -72,7 +74,7 @@ export function goOn(before: readonly Span[], end: Line | undefined, lines: read
         else last.text += between
       }
     }
-    for (const span of line.spans) {
+    for (const span of mixed ? withFaces(line.spans, line) : line.spans) {
       const last = spans.at(-1)
       if (last && sameStyle(last, span)) last.text += span.text
       else spans.push({ ...span })

@@ -1,6 +1,7 @@
 import { toHex } from '../lib/color/colors.ts'
 import type { PdfLink, TextRun } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
+import { faceOfWord, usualWord } from './faces.ts'
 import { isMathFont } from './formulas/symbols.ts'
 import type { Line, Span } from './model.ts'
 import { readFromRight } from './rtl-lines.ts'
@@ -29,30 +30,39 @@ export function linkFinder(links: readonly PdfLink[], place: (box: Box) => Box):
 /** One line from the words of one baseline, from left to right. */
 export function lineOf(words: Word[], linkAt: LinkAt): Line {
   const box = around(words)
-  let size = 0
-  let base = 0
   let weight = 0
   let letters = 0
   let bold = 0
   let italic = 0
   let mono = 0
   let rtl = 0
-  let main = words[0]
+  let main = words[0]!
+  let mixed = false
   for (const w of words) {
     const n = w.text.length
-    // The line's size is that of most of its letters.
-    if (w.size * n > weight || (w.size > size * 1.5 && n > 2))
-      [weight, size, base, main] = [w.size * n, w.size, w.base, w]
+    if (w.run !== words[0]!.run && (w.run.font !== words[0]!.run.font || w.size !== words[0]!.size))
+      mixed = true
+    if (w.size * n > weight || (w.size > main.size * 1.5 && n > 2)) {
+      weight = w.size * n
+      main = w
+    }
     letters += n
     if (w.run.font.bold) bold += n
     if (w.run.font.italic) italic += n
     if (w.run.font.fixedPitch) mono += n
     if (w.rtl) rtl += n
   }
+  // A long word in another font does not make the line its own.
+  if (mixed) main = usualWord(words) ?? main
+  const { size, base } = main
   const rightFirst = rtl > 0 && rtl >= lettersFromLeft(words)
-  const spans = (rightFirst ? spansFromRight : spansOf)(words, size, base, linkAt)
+  const fixed = mono > 0.8 * letters
+  const pitch = fixed && main.quarter === 0 ? (main.x1 - main.x0) / [...main.text].length : 0
+  const spans = rightFirst ? spansFromRight(words, main, linkAt) : spansOf(words, main, linkAt, pitch)
   const text = spans.length === 1 ? spans[0]!.text : spans.map(s => s.text).join('')
-  const stops = rightFirst ? undefined : stopsOf(words, size, text)
+  // Type of one width stands apart by its spaces.
+  const spaced = pitch > 0 && !words.some(w => w.field)
+  const stops = rightFirst || spaced ? undefined : stopsOf(words, size, text)
   return {
     x0: box.x0,
     y0: box.y0,
@@ -64,16 +74,21 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     base,
     bold: bold > 0.8 * letters,
     italic: italic > 0.8 * letters,
-    mono: mono > 0.8 * letters,
-    font: main?.run.font.name ?? '',
-    serif: main?.run.font.serif ?? false,
+    mono: fixed,
+    font: main.run.font.name,
+    serif: main.run.font.serif,
     hyphen: words.at(-1)?.softHyphen ?? false,
     rtl: rightFirst,
     quarter: words[0]?.quarter ?? 0,
+    ...(words.length > 1 &&
+      words[0]!.text.length <= LONGEST_MARKER &&
+      !rightFirst && { second: words[1]!.x0 }),
     ...(stops && { stops }),
     ...(stops && isMixed(words, size) && { mixed: true as const }),
   }
 }
+
+const LONGEST_MARKER = 4
 
 /** Whether a good part of a line is in smaller type, on the same baseline. */
 function isMixed(words: readonly Word[], size: number): boolean {
@@ -122,7 +137,7 @@ const lettersFromLeft = (words: readonly Word[]): number =>
   words.reduce((sum, w) => (w.rtl ? sum : sum + (w.text.match(/\p{L}/gu)?.length ?? 0)), 0)
 
 /** The spans of a line that is read from the right. */
-function spansFromRight(words: Word[], size: number, base: number, linkAt: LinkAt): Span[] {
+function spansFromRight(words: Word[], main: Word, linkAt: LinkAt): Span[] {
   const spans: Span[] = []
   for (const { text, word } of readFromRight(words)) {
     const last = spans.at(-1)
@@ -130,14 +145,15 @@ function spansFromRight(words: Word[], size: number, base: number, linkAt: LinkA
       if (last) last.text += text
       continue
     }
-    const span = { ...styleOf(word, size, base, linkAt), text }
+    const span = { ...styleOf(word, main, linkAt), text }
     if (last && sameStyle(last, span)) last.text += text
     else spans.push(span)
   }
   return spans
 }
 
-function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Span[] {
+/** The spans of a line that is read from the left; `pitch`: how wide its letters are, where all are of one width. */
+function spansOf(words: Word[], main: Word, linkAt: LinkAt, pitch = 0): Span[] {
   const spans: Span[] = []
   let before: Word | undefined
   for (const word of readingOrder(words)) {
@@ -153,15 +169,16 @@ function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Spa
       linkAt === NO_LINKS &&
       !before.decoration &&
       !word.decoration
-    const span = alike ? last! : styleOf(word, size, base, linkAt)
+    const span = alike ? last! : styleOf(word, main, linkAt)
     if (last && (alike || sameStyle(last, span))) {
-      if (space) last.text += ' '
+      if (space) last.text += blanks(before!, word, pitch)
       last.text += word.text
     } else {
       // The space between two styles belongs to neither; it goes where it changes nothing.
       if (space && last) {
-        if (isTight(last)) spans.push({ text: ' ' })
-        else last.text += ' '
+        const blank = blanks(before!, word, pitch)
+        if (isTight(last)) spans.push({ text: blank })
+        else last.text += blank
       }
       spans.push(span)
     }
@@ -171,7 +188,12 @@ function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Spa
   return spans.length === 1 ? [spans[0]!] : spans
 }
 
-function styleOf(word: Word, size: number, base: number, linkAt: LinkAt): Span {
+/** The spaces between two words. */
+const blanks = (before: Word, word: Word, pitch: number): string =>
+  pitch > 0 ? ' '.repeat(Math.max(1, Math.min(120, Math.round((word.x0 - before.x1) / pitch)))) : ' '
+
+function styleOf(word: Word, main: Word, linkAt: LinkAt): Span {
+  const { size, base } = main
   const span: Span = { text: word.text }
   const { font } = word.run
   if (font.bold) span.bold = true
@@ -184,6 +206,10 @@ function styleOf(word: Word, size: number, base: number, linkAt: LinkAt): Span {
     const small = word.size < 0.82 * size
     if (base - word.base > (small ? 0.12 : 0.25) * size) span.script = 'super'
     else if (word.base - base > (small ? 0.08 : 0.15) * size) span.script = 'sub'
+  }
+  if (word.run !== main.run && word.quarter === 0 && !span.math && !span.script) {
+    const face = faceOfWord(word, main)
+    if (face) span.face = face
   }
   const link = linkAt(word)
   if (link) span.link = link
@@ -215,6 +241,7 @@ export const sameStyle = (a: Span, b: Span): boolean =>
   a.bold === b.bold &&
   a.italic === b.italic &&
   a.mono === b.mono &&
+  a.face === b.face &&
   a.math === b.math &&
   a.latex === undefined &&
   b.latex === undefined &&

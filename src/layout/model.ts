@@ -1,11 +1,22 @@
 import type { Box } from './boxes.ts'
 
+/** A font in a size. */
+export interface Face {
+  font: string
+  serif: boolean
+  mono: boolean
+  /** Type size in points. */
+  size: number
+}
+
 /** A stretch of text in one style. */
 export interface Span {
   text: string
   bold?: boolean
   italic?: boolean
   mono?: boolean
+  /** Its own font and size, where they are not those of the text around it. */
+  face?: Face
   /** In a font for mathematics, named. */
   math?: string
   /** Part of a formula that has more than one line. */
@@ -44,10 +55,14 @@ export interface Line extends Box {
   /** The last word ends in a hyphen that was put in to break it. */
   hyphen: boolean
   rtl: boolean
-  /** Quarter turns clockwise against the page's upright. */
+  /** Quarter turns clockwise against the page's upright; -1 stands askew. */
   quarter: number
+  /** Degrees clockwise by which it stands askew. */
+  angle?: number
   /** Words that stand apart from those before them: where they begin in the text, and on the page. */
   stops?: { at: number; x: number }[]
+  /** Where its second word begins, if the first is as short as the marker of a list. */
+  second?: number
   /** A label and its value, in type of two sizes. */
   mixed?: true
   /** It ends where it is meant to, and not where its column does. */

@@ -25,6 +25,8 @@ function word(text: string, x0: number, changes: Partial<Word> = {}): Word {
   }
 }
 
+const ITALIC = { font: { italic: true } } as Word['run']
+
 /** Two words and the gap between them, in points. */
 const pair = (left: string, gap: number, right: string, first: Partial<Word>, second: Partial<Word>) => {
   const a = word(left, 0, first)
@@ -36,6 +38,13 @@ const spaces: [why: string, left: Partial<Word>, right: Partial<Word>, gap: numb
   ['written one after the other, a gap between', { order: 4 }, { order: 5 }, 2, true],
   ['a space was written, though a narrow one', { order: 4 }, { order: 5, spaced: true }, 0.6, true],
   ['a space was written that has no width at all', { order: 4 }, { order: 5, spaced: true }, 0.2, false],
+  [
+    'a space was written that an italic letter reaches over',
+    { order: 4, run: ITALIC },
+    { order: 5, run: ITALIC, spaced: true, moved: false },
+    0.2,
+    true,
+  ],
   ['drawn backwards, a space written behind', { order: 5, spaced: true }, { order: 4 }, 0.2, true],
   ['drawn at different times, a thin gap', { order: 4 }, { order: 9 }, 1.2, true],
   ['drawn at different times, touching', { order: 4 }, { order: 9 }, 0.5, false],

@@ -212,9 +212,16 @@ export function spaceBetween(left: Word, right: Word): boolean {
     return gap > 0.1 * size || gap < -0.25 * size || sentence
   }
   // A written space with no width to it (text set letter by letter) still separates.
-  if (onwards ? right.spaced : left.spaced) return gap > 0.04 * size || !onwards
+  if (onwards ? right.spaced : left.spaced)
+    return (
+      gap > 0.04 * size || !onwards || (right.moved === false && leansOver(left, right) && gap > -0.25 * size)
+    )
   return gap > 0.18 * size
 }
+
+/** Letters of italic type reach over the space beside them. */
+const leansOver = (left: Word, right: Word): boolean =>
+  left.run === right.run && left.run.font.italic && left.text.length > 1 && right.text.length > 1
 
 /** Words from left to right → words in reading order: right-to-left runs are turned round. */
 export function readingOrder(words: Word[]): Word[] {

@@ -6,7 +6,9 @@ import { type Drawing, findDrawings } from './drawings.ts'
 import { barsOf, type Formula, findFormulas, hasMathFont, letterFinder } from './formulas/find-formulas.ts'
 import { withInlinePieces } from './formulas/inline-pieces.ts'
 import { findRunning } from './headers-footers.ts'
+import { lineOf } from './lines.ts'
 import { type Block, DRAWN, type Line, type PageLayout } from './model.ts'
+import { isPreformatted } from './preformatted.ts'
 import { type Atom, isSegment, readingRegions } from './regions.ts'
 import type { Segment } from './segments.ts'
 import { drawBorders } from './tables/borders.ts'
@@ -59,7 +61,8 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const blocks: Block[] = []
   for (const region of readingRegions(atoms, draft.rightFirst)) {
     const own = region.filter(isSegment)
-    const open = own.length > 3 ? findOpenGrids(own, draft.rulings) : []
+    const open =
+      own.length > 3 ? findOpenGrids(own, draft.rulings).filter(o => !isPreformatted(o.segments, own)) : []
     const used = new Set(open.flatMap(o => o.segments.flatMap(s => s.words)))
     const rest = region.filter(atom => !isSegment(atom) || !used.has(atom.words[0]!))
     const tables = open.map(o => obstacle(tableBlock(o.grid, draft)))
@@ -295,29 +298,40 @@ function turnedBlocks(draft: Draft, used: ReadonlySet<Word>): Block[] {
     if (margin) blocks.push(marginBlock(lines, number))
     else for (const line of lines) blocks.push(...textBlocks([line], number))
   }
-  const askew = draft.turned.filter(w => w.quarter === -1 && !used.has(w)).sort((a, b) => a.order - b.order)
-  if (askew.length > 0) {
-    const text = askew.map((w, i) => (i > 0 && w.spaced ? ` ${w.text}` : w.text)).join('')
-    const box = around(askew)
-    const size = askew[0]!.size
-    const line: Line = {
+  const askew = draft.turned.filter(w => w.quarter === -1 && !used.has(w))
+  for (const line of askewLines(askew)) blocks.push(marginBlock([line], number))
+  return blocks
+}
+
+/** Lines of words that stand askew, as watermarks do. */
+function askewLines(words: readonly Word[]): Line[] {
+  const rows: Word[][] = []
+  for (const w of [...words].sort((a, b) => a.order - b.order)) {
+    const row = rows.at(-1)
+    const last = row?.at(-1)
+    if (last && Math.abs(last.run.angle - w.run.angle) < 1 && Math.abs(last.base - w.base) < 0.3 * w.size)
+      row!.push(w)
+    else rows.push([w])
+  }
+  return rows.map(row => {
+    const [first] = row as [Word]
+    const text = row.map((w, i) => (i > 0 && w.spaced ? ` ${w.text}` : w.text)).join('')
+    const { font, angle } = first.run
+    const own = lineOf([{ ...first, text }], () => undefined)
+    const box = around(row)
+    return {
+      ...own,
       ...box,
-      text,
-      spans: [{ text }],
-      size,
       base: box.y1,
-      bold: false,
-      italic: false,
+      bold: font.bold,
+      italic: font.italic,
       mono: false,
-      font: askew[0]!.run.font.name,
-      serif: askew[0]!.run.font.serif,
       hyphen: false,
       rtl: false,
       quarter: -1,
+      angle,
     }
-    blocks.push(marginBlock([line], number))
-  }
-  return blocks
+  })
 }
 
 const marginBlock = (lines: Line[], page: number): Block => ({

@@ -130,3 +130,14 @@ test('narrow gaps part words on pages where no spaces are written', () => {
 test('letters that are set apart make words', () => {
   assert.deepEqual(texts(sentence(LONG, 5, run(), 2.5)), LONG)
 })
+
+test('glyphs of Wingdings are what they show, and a hyphen that is named three times is one', () => {
+  const dingbats = run({ font: { ...run().font, name: 'Wingdings-Regular' } })
+  const [tick, word] = findWords([
+    ...written('ü', 10, 50, dingbats),
+    ...written('cut-\u00ad\u2010off', 40, 50, run()),
+  ])
+  assert.deepEqual([tick?.text, word?.text], ['✓', 'cut-off'])
+  // Boxes to tick are told apart from bullets later.
+  assert.equal(findWords(written('o', 10, 50, dingbats))[0]?.text, '\uf06f')
+})

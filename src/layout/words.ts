@@ -1,3 +1,4 @@
+import { symbolCharacter } from '../lib/fonts/symbol-fonts.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/geometry/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
@@ -118,6 +119,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   // A variable that a function in here shares would be slower to reach, in every turn of the loop.
   const close = (ended: Word, from: number, end: number) => {
     ended.text = text(from, end)
+    // Some producers name the hyphen three times over.
+    if (highest >= HYPHEN && ended.text.includes(THRICE)) ended.text = ended.text.replaceAll(THRICE, '-')
     bounds.push(from, end)
     if (ended.rtl) rtl.push({ word: ended, first: from, end })
   }
@@ -258,9 +261,11 @@ const HANGS = 1.6
 function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] | undefined {
   const extension = runs.map(run => isExtensionFont(run.font.name))
   const companion = runs.map(run => isCompanionFont(run.font.name))
+  const dingbats = runs.map(run => DINGBATS.test(run.font.name))
   const hangs = extension.includes(true)
-  if (!hangs && !companion.includes(true)) return undefined
+  if (!hangs && !companion.includes(true) && !dingbats.includes(true)) return undefined
   for (let i = 0; i < count; i++) {
+    if (dingbats[runOf[i]!]) codes[i] = dingbatOf(codes[i]!)
     if (companion[runOf[i]!] && kinds[i] === CHAR_KIND.unmapped && isCompanionBullet(codes[i]!)) {
       codes[i] = BULLET
       kinds[i] = CHAR_KIND.normal
@@ -273,6 +278,20 @@ function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] |
 }
 
 const BULLET = 0x2022
+const HYPHEN = 0x2010
+const THRICE = '-\u00ad\u2010'
+
+const DINGBATS = /^wingdings(?![\s-]?[23])/i
+/** Boxes to tick, which are told apart later. */
+const TICKS = new Set([0x6f, 0xa8, 0xfd, 0xfe])
+
+/** What a glyph of Wingdings shows: producers name it by the letter of the key that writes it. */
+function dingbatOf(code: number): number {
+  const at = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
+  if (at <= 0x20 || at > 0xff) return code
+  if (TICKS.has(at)) return 0xf000 + at
+  return symbolCharacter('Wingdings', at)?.codePointAt(0) ?? code
+}
 
 const MARKS = /^\p{M}+$/u
 

@@ -17,6 +17,44 @@ const NAMESPACES = [
   `xmlns:wps="${SHAPE}"`,
 ].join(' ')
 
+/** The shape of Word's own watermarks: a text that fills its box. */
+const TEXT_PATH = [
+  '<v:formulas>',
+  ...[
+    'sum #0 0 10800',
+    'prod #0 2 1',
+    'sum 21600 0 @1',
+    'sum 0 0 @2',
+    'sum 21600 0 @3',
+    'if @0 @3 0',
+    'if @0 21600 @1',
+    'if @0 0 @2',
+    'if @0 @4 21600',
+    'mid @5 @6',
+    'mid @8 @5',
+    'mid @7 @8',
+    'mid @6 @7',
+    'sum @6 0 @5',
+  ].map(one => `<v:f eqn="${one}"/>`),
+  '</v:formulas>',
+  '<v:path textpathok="t" o:connecttype="custom" o:connectlocs="@9,0;@10,10800;@11,21600;@12,10800" o:connectangles="270,180,90,0"/>',
+  '<v:textpath on="t" fitshape="t"/>',
+].join('')
+
+const quoted = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+interface Letters {
+  text: string
+  /** Degrees clockwise. */
+  angle: number
+  font: string
+  bold: boolean
+  italic: boolean
+  /** `#c0c0c0` */
+  color: string
+}
+
 /** Things drawn at a place of the page, wherever the text flows. Each needs a number of its own. */
 export class Shapes {
   readonly #docx: typeof Docx
@@ -38,6 +76,11 @@ export class Shapes {
     if (!this.#columns) return { x0, y0, x1, y1 }
     const { width } = this.#columns
     return { x0: width - y1, x1: width - y0, y0: x0, y1: x1 }
+  }
+
+  /** The place in the order of what lies over each other: what comes later lies above. */
+  above(): number {
+    return this.#number++
   }
 
   /** A rule, box or ground behind the text. */
@@ -72,6 +115,36 @@ export class Shapes {
     return run
   }
 
+  /** Letters that fill a box, which is turned about its middle; they lie behind the text. */
+  letters(box: Box, { text, angle, font, bold, italic, color }: Letters): Docx.ParagraphChild {
+    const number = this.above()
+    const { x0, y0, x1, y1 } = this.onPage(box)
+    const points = (value: number) => `${value.toFixed(1)}pt`
+    const place = [
+      'position:absolute',
+      `margin-left:${points(x0)}`,
+      `margin-top:${points(y0)}`,
+      `width:${points(x1 - x0)}`,
+      `height:${points(y1 - y0)}`,
+      `rotation:${Math.round(angle)}`,
+      `z-index:${-251_660_000 + number}`,
+      'mso-position-horizontal-relative:page',
+      'mso-position-vertical-relative:page',
+    ].join(';')
+    const style = [
+      `font-family:&quot;${quoted(font)}&quot;`,
+      'font-size:1pt',
+      ...(bold ? ['font-weight:bold'] : []),
+      ...(italic ? ['font-style:italic'] : []),
+    ].join(';')
+    const xml = `<w:r ${NAMESPACES} xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><w:pict>
+<v:shapetype id="_x0000_t136" coordsize="21600,21600" o:spt="136" adj="10800" path="m@7,l@8,m@5,21600l@6,21600e">${TEXT_PATH}</v:shapetype>
+<v:shape id="Letters${number}" type="#_x0000_t136" style="${place}" fillcolor="${color}" stroked="f"><v:textpath style="${style}" string="${quoted(text)}"/></v:shape>
+</w:pict></w:r>`
+    const parsed = this.#docx.ImportedXmlComponent.fromXmlString(xml.replaceAll('\n', ''))
+    return childrenOf(parsed)[0] as unknown as Docx.ParagraphChild
+  }
+
   #anchored(
     { x0, y0, x1, y1 }: Box,
     name: string,
@@ -80,7 +153,7 @@ export class Shapes {
     text: string,
     body: string,
   ): Docx.ParagraphChild {
-    const number = this.#number++
+    const number = this.above()
     const extent = `cx="${emu(x1 - x0)}" cy="${emu(y1 - y0)}"`
     const position = (axis: 'H' | 'V', at: number) =>
       `<wp:position${axis} relativeFrom="page"><wp:posOffset>${emu(at)}</wp:posOffset></wp:position${axis}>`

@@ -69,6 +69,8 @@ export function placedPicture(
       },
       verticalPosition: { relative: VerticalPositionRelativeFrom.PAGE, offset: Math.round(box.y0 * EMU) },
       allowOverlap: true,
+      // Left to the library, the higher of two pictures would hide the other.
+      zIndex: context.shapes.above(),
       ...(layer === 'beside'
         ? {
             wrap: { type: TextWrappingType.SQUARE, side: TextWrappingSide.BOTH_SIDES },

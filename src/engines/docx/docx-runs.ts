@@ -1,5 +1,6 @@
 import type * as Docx from 'docx'
-import { type Block, linkedPage, type Span, type Table } from '../../layout/model.ts'
+import { type Block, type Face, linkedPage, type Span, type Table } from '../../layout/model.ts'
+import { familyOf } from '../../layout/write/families.ts'
 import { type Inline, withFormulas } from '../../layout/write/inline-formulas.ts'
 import type { Pen } from '../../layout/write/marks.ts'
 import type { DocumentStyle } from '../../layout/write/style.ts'
@@ -94,6 +95,16 @@ function byLines(span: Inline): (Inline & { opens?: true })[] {
   return span.text.split('\n').map((text, i) => ({ ...span, text, ...(i > 0 && { opens: true as const }) }))
 }
 
+/** Font and size of letters that are set otherwise than their paragraph. */
+function faceLooks(face: Face, looks: RunLooks, style: DocumentStyle) {
+  const { name } = familyOf(face)
+  const size = half(face.size)
+  return {
+    ...(name !== (looks.font ?? style.font) && { font: name }),
+    ...(Math.abs(face.size - (looks.size ?? style.size)) > 0.3 && { size, sizeComplexScript: size }),
+  }
+}
+
 /** Spans as Word's runs. */
 export function runsOf(
   context: WordContext,
@@ -136,7 +147,7 @@ export function runsOf(
         ...own,
         ...(span.bold ? { bold: true } : light && { bold: false }),
         ...(span.italic && { italics: true }),
-        ...(span.mono && { font: MONO }),
+        ...(span.face ? faceLooks(span.face, options, style) : span.mono && !font && { font: MONO }),
         ...(span.underline && !span.link && { underline: {} }),
         ...(span.strike && { strike: true }),
         ...colorsOf(span, ground, shading),

@@ -30,16 +30,24 @@ function widthsOf(instead: Instead, weight: Weight): Widths {
   return widths
 }
 
+/** The family of known widths that letters will have; undefined where it is another. */
+function twinOf(face: Pick<Line, 'font' | 'serif' | 'mono'>): Instead | undefined {
+  const { name, instead } = familyOf(face)
+  return name === instead || SAME.test(name) ? instead : undefined
+}
+
 /** How wide a line would be in the font it is written with, in points; undefined where that is not known. */
 export function naturalWidth(line: Line): number | undefined {
-  const { name, instead } = familyOf(line)
-  if (name !== instead && !SAME.test(name)) return undefined
+  const main = twinOf(line)
+  if (!main) return undefined
   let width = 0
   let unknown = 0
   let count = 0
   for (const span of line.spans) {
+    const instead = span.face ? twinOf(span.face) : main
+    if (!instead) return undefined
     const widths = widthsOf(instead, weightOf(span))
-    const scale = span.script ? 0.58 : 1
+    const scale = span.script ? 0.58 : span.face ? span.face.size / line.size : 1
     for (const char of span.text) {
       const own = widths(char.codePointAt(0)!)
       count++
@@ -77,6 +85,17 @@ export function letterSpacing(lines: readonly Line[], justified: boolean): numbe
   return Math.max(LEAST, Math.min(MOST, usual)) * lines[0]!.size
 }
 
+/** What to put between letters of one width so that they stand as on the page, in twentieths of a point. */
+export function codeSpacing(lines: readonly Line[], size: number): number {
+  const [first] = lines
+  const twin = first && twinOf({ ...first, mono: true })
+  const wide = twin && widthsOf(twin, 'regular')(0x6e)
+  const told = lines.flatMap(({ text, x0, x1 }) => (text.length < ENOUGH ? [] : [(x1 - x0) / text.length]))
+  if (!wide || told.length === 0) return 0
+  const by = median(told) / size - wide
+  return Math.floor(Math.max(LEAST, Math.min(MOST, by)) * size * 20 + 0.2)
+}
+
 /** Where a paragraph's lines may stand, in points. */
 export interface Room {
   width: number
@@ -94,10 +113,10 @@ export function sameBreaks(lines: readonly Line[], spacing: number, room: Room):
   const [first] = lines
   if (lines.length < 2 || lines.some(line => line.rtl || line.stops || line.ends || line.quarter !== 0))
     return spacing
-  const { name, instead } = familyOf(first!)
-  if (name !== instead && !SAME.test(name)) return spacing
+  const instead = twinOf(first!)
+  if (!instead) return spacing
   const spans = joinLines(lines)
-  if (spans.some(span => span.math)) return spacing
+  if (spans.some(span => span.math || (span.face && !twinOf(span.face)))) return spacing
   const words = wordsOf(spans, instead, first!.size)
   const wanted = new Set<number>()
   let letters = 0
@@ -130,8 +149,8 @@ function wordsOf(spans: readonly Span[], instead: Instead, size: number): (WordW
   const words: (WordWidth & { space: number })[] = []
   let word = { width: 0, letters: 0, space: 0 }
   for (const span of spans) {
-    const widths = widthsOf(instead, weightOf(span))
-    const scale = (span.script ? 0.58 : 1) * size
+    const widths = widthsOf((span.face && twinOf(span.face)) ?? instead, weightOf(span))
+    const scale = span.script ? 0.58 * size : (span.face?.size ?? size)
     for (const char of span.text) {
       const width = (widths(char.codePointAt(0)!) ?? 0.5) * scale
       if (char === ' ' || char === '\n') {

@@ -7,6 +7,7 @@ import { splitSpans } from './block-spans.ts'
 import { type WordPicture, wordFigure } from './docx-figures.ts'
 import { mathParagraph } from './docx-math.ts'
 import { clean, half, runsOf, type WordContext } from './docx-runs.ts'
+import { codeSpacing } from './fit.ts'
 import { restOf } from './flow-rules.ts'
 import { CODE_STYLE, QUOTE_STYLE } from './paragraph-styles.ts'
 import { brokenRuns, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
@@ -149,8 +150,18 @@ export class FlowBlocks {
   #code(block: BlockOf<'code'>): Docx.TextRun[] {
     const size = half(block.lines[0]?.size ?? 9)
     const font = block.lines[0] ? familyOf({ ...block.lines[0], mono: true }).name : 'Courier New'
+    const characterSpacing = codeSpacing(block.lines, size / 2)
     return clean(block.text)
       .split('\n')
-      .map((text, i) => new this.#parts.docx.TextRun({ text, font, size, ...(i > 0 && { break: 1 }) }))
+      .map(
+        (text, i) =>
+          new this.#parts.docx.TextRun({
+            text,
+            font,
+            size,
+            ...(characterSpacing && { characterSpacing }),
+            ...(i > 0 && { break: 1 }),
+          }),
+      )
   }
 }

@@ -65,6 +65,15 @@ export function wordList(context: WordContext, entries: Entry[], reference: stri
   return { numbering, paragraphs }
 }
 
+/** Where the text of an item begins, from its second line or the word behind its marker. */
+function textStart(first: Line, second: Line | undefined, edge: (line: Line) => number): number[] {
+  if (second) return [edge(second)]
+  return first.second !== undefined && markerOf(first) ? [edge({ ...first, x0: first.second })] : []
+}
+
+/** Bullets that fonts of any machine have, as the page shows them. */
+const BULLET = /^[•‣◦▪▫■□●○◆◇►▶➢➤✓✔❖❑❒❍✗–—*-]/u
+
 /** Where the markers of a level stand, and the texts behind them, in points from the column's edge. */
 function indentsOf({ column }: WordContext, items: readonly Item[], level: number) {
   const own = items.filter(item => item.depth === level)
@@ -76,12 +85,15 @@ function indentsOf({ column }: WordContext, items: readonly Item[], level: numbe
     18 * level,
   )
   const text = median(
-    lines.flatMap(([, second]) => (second ? [edge(second)] : [])),
+    lines.flatMap(([first, second]) => textStart(first!, second, edge)),
     marker + 18,
   )
   const left = Math.max(0, text, marker + 8)
   return { left, hanging: Math.min(left, left - marker) }
 }
+
+const bulletOf = (item: Item | undefined): string | undefined =>
+  item && BULLET.exec(item.lines[0]?.text ?? '')?.[0]
 
 function levels(context: WordContext, items: Item[]): Docx.ILevelsOptions[] {
   const { AlignmentType, LevelFormat } = context.docx
@@ -99,7 +111,9 @@ function levels(context: WordContext, items: Item[]): Docx.ILevelsOptions[] {
     return {
       level,
       format: numbered ? formats[numbered.kind] : LevelFormat.BULLET,
-      text: numbered ? `${numbered.before}%${level + 1}${numbered.after}` : ['•', '◦', '▪'][level % 3]!,
+      text: numbered
+        ? `${numbered.before}%${level + 1}${numbered.after}`
+        : (bulletOf(first) ?? ['•', '◦', '▪'][level % 3]!),
       ...(numbered && { start: numbered.start }),
       alignment: AlignmentType.LEFT,
       style: {

@@ -69,6 +69,17 @@ function tabbedPlacing(lines: readonly Line[], { column, style }: WordContext): 
 /** A single line that fills its column may grow beyond it: it must not break where the page does not break it. */
 function roomy(placing: Placing, lines: readonly Line[], { column }: WordContext): Placing {
   const [line] = lines
+  if (lines.length > 0 && lines.every(l => l.mono)) {
+    const longest = Math.max(...lines.map(l => l.x1))
+    const left = Math.min(...lines.map(l => l.x0)) - column.x0
+    // Spaces set lines in; none of them may break.
+    return {
+      align: 'left',
+      left,
+      right: Math.min(0, column.x1 - longest - 0.08 * (longest - left) - 4),
+      first: 0,
+    }
+  }
   if (lines.length !== 1 || placing.align === 'center' || placing.align === 'right') return placing
   const width = line!.x1 - line!.x0
   const spare = column.x1 - line!.x1

@@ -1,8 +1,9 @@
 import type * as Docx from 'docx'
 import { around } from '../../layout/boxes.ts'
 import type { Block, Line, Span } from '../../layout/model.ts'
+import { familyOf } from '../../layout/write/families.ts'
 import { heightOf, lineTop, ownLines } from '../../layout/write/placing.ts'
-import { runsOf, type WordContext } from './docx-runs.ts'
+import { clean, runsOf, type WordContext } from './docx-runs.ts'
 import { exactly, looksOfLines } from './paragraphs.ts'
 
 /** Text that is not in the flow of its page needs room to the right: fonts that stand in may be wider. */
@@ -82,6 +83,7 @@ function alignOf(lines: readonly Line[]): 'left' | 'center' | 'right' {
 export function turnedText(context: WordContext, block: Block): Docx.ParagraphChild[] {
   const { Paragraph } = context.docx
   return block.lines.map(line => {
+    if (line.angle !== undefined) return askewText(context, line, line.angle)
     const height = 1.2 * line.size
     const children = runsOf(context, line.spans, { notes: false, size: line.size })
     const paragraph = new Paragraph({ spacing: exactly(context, [line]), children })
@@ -99,4 +101,29 @@ export function turnedText(context: WordContext, block: Block): Docx.ParagraphCh
     }
     return context.shapes.textBox(box, [paragraph], { turn: up ? 'up' : 'down' })
   })
+}
+
+/** How high letters are, in type sizes: with what hangs below the line, or without. */
+const HIGH = { hanging: 0.9, plain: 0.72 }
+
+/** A line that stands askew: word processors write such text, as they write watermarks, as a drawing of its letters. */
+function askewText(context: WordContext, line: Line, angle: number): Docx.ParagraphChild {
+  const height = line.size * (/[gjpqy,;()]/.test(line.text) ? HIGH.hanging : HIGH.plain)
+  const [cos, sin] = [Math.cos, Math.sin].map(of => Math.abs(of((angle * Math.PI) / 180))) as [number, number]
+  // The box around it is that of the turned letters.
+  const width =
+    cos > sin ? (line.x1 - line.x0 - height * sin) / cos : (line.y1 - line.y0 - height * cos) / sin
+  const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2]
+  const half = { width: Math.max(line.size, width) / 2, height: height / 2 }
+  return context.shapes.letters(
+    { x0: x - half.width, x1: x + half.width, y0: y - half.height, y1: y + half.height },
+    {
+      text: clean(line.text),
+      angle,
+      font: familyOf(line).name,
+      bold: line.bold,
+      italic: line.italic,
+      color: line.spans[0]?.color ?? '#000000',
+    },
+  )
 }

@@ -4,7 +4,7 @@ import type { Column } from './columns.ts'
 import type { TextRow } from './text-row.ts'
 
 const MARKER =
-  /^([•‣◦▪■●○–—*·➢✓-]|\(?(\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]|\d{1,2}(\.\d{1,2}){1,3}\.?|\[\d{1,3}\])$/i
+  /^([•‣◦▪■□●○◆❖❑❒❍–—*·➢✓✔-]|\(?(\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]|\d{1,2}(\.\d{1,2}){1,3}\.?|\[\d{1,3}\])$/i
 const LEADER = /(\.\s?){4,}|…{2,}/
 
 /** Curves and slanting lines inside: axis labels and legends, not cells. */

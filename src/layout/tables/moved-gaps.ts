@@ -111,7 +111,7 @@ const isUnit = (left: Word, word: Word): boolean =>
   movedBetween(left, word) === true && isNumeric(left.text) && /^[%‰]$|^\p{Sc}$/u.test(word.text)
 
 /** Signs and numbers that lists have before their items. */
-const MARKER = /^([•‣◦▪■●○–—*·➢✓-]|\(?(\d{1,3}|[a-z])[.)])$/i
+const MARKER = /^([•‣◦▪■□●○◆❖❑❒❍–—*·➢✓✔-]|\(?(\d{1,3}|[a-z])[.)])$/i
 
 /** The places of a row where one cell may end and the next begin. */
 function gapsOf(row: readonly (readonly Word[][])[]): Gap[] {

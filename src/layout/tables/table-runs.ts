@@ -49,7 +49,7 @@ export function findRuns(rows: Row[]): Run[] {
   return found.flatMap(parted)
 }
 
-const BULLET = /^[•‣◦▪■●○–—➢✓☑☐☒◉◯]$/
+const BULLET = /^[•‣◦▪■□●○◆❖❑❒❍–—➢✓✔☑☐☒◉◯]$/
 const BOX = /^[☑☐☒◉◯]$/
 const NUMBER = /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]$/
 

@@ -33,7 +33,9 @@ const levelLines = (words: readonly Word[]): Word[][] =>
 
 /** What the lines of a cell say, and how. */
 export function cellText(lines: Line[]): Pick<Cell, 'text' | 'spans' | 'size' | 'bold' | 'rtl' | 'broken'> {
-  const spans = joinLines(lines)
+  const spans = joinLines(lines).map(span =>
+    span.mono && span.text.includes('  ') ? { ...span, text: span.text.replace(/ {2,}/g, ' ') } : span,
+  )
   return {
     text: plain(spans),
     spans,

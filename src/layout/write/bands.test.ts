@@ -117,3 +117,14 @@ test('the number of a formula begins no column', () => {
     [[3, 1]],
   )
 })
+
+test('names beside their meanings in one column of a page do not part it', () => {
+  const names = Array.from({ length: 8 }, (_, i) => paragraph('n', 50, 200 + 60 * i, 90, 1))
+  const meanings = Array.from({ length: 8 }, (_, i) => paragraph('m', 110, 200 + 60 * i, 200, 1))
+  const left = [paragraph('a', 50, 50, 280, 10), ...names.flatMap((n, i) => [n, meanings[i]!])]
+  const right = [paragraph('b', 310, 50, 540, 20), paragraph('c', 310, 400, 540, 20)]
+  assert.deepEqual(
+    shape([...left, ...right]).map(columns => columns.map(own => own.replace(/^\S+ /, ''))),
+    [[`a${'nm'.repeat(8)}`, 'bc']],
+  )
+})

@@ -1,6 +1,7 @@
 import { around, overlapX, overlapY } from '../boxes.ts'
 import type { Block } from '../model.ts'
 import { type Measure, ownLines, sharedAlign } from './placing.ts'
+import { wholeColumns } from './whole-columns.ts'
 
 /** What stands under each other in one column. */
 export interface Column extends Measure {
@@ -16,6 +17,13 @@ const SLACK = 3
 
 /** The blocks of a page, which are in reading order, by the columns they stand in. */
 export function bandsOf(blocks: readonly Block[], measure: Measure): Band[] {
+  const whole = wholeColumns(blocks)
+  if (whole) {
+    const columns = whole.columns.map(own => bandOf(own).columns[0]!)
+    return [...(whole.head.length > 0 ? [bandOf(whole.head)] : []), { columns }].map(b =>
+      measured(b, measure),
+    )
+  }
   const bands: Band[] = []
   for (const [i, block] of blocks.entries()) {
     const band = bands.at(-1)

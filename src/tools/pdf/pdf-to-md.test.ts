@@ -397,3 +397,26 @@ test('text that is there is read from the pixels only where it is forced', async
   assert.match(forced.json.markdown, /\| January \| 52 \| 17,480 \|/)
   assert.equal(forced.json.markdown.match(/January/g)?.length, 1, 'not read twice')
 })
+
+test('drawings and listings in type of one width keep their spaces, and are no tables', async () => {
+  const listing = [
+    '  0  1  2  3  4  5',
+    '+--+--+--+--+--+--+',
+    '| op  |in| address | memory',
+    '+--+--+--+--+--+--+',
+    '',
+    'Options and what they do:',
+    '   -b   width of the band',
+    '   -M   most memory, in megabytes',
+    '   -T   threads, with 0 all of them',
+    '   -n   length of words',
+    'The last one counts.',
+  ]
+  const page = (pen: Pen) => {
+    for (const [i, line] of listing.entries())
+      if (line) pen.text(60, 100 + 12 * i, line.trimEnd(), { face: 'mono', size: 10 })
+    column(pen, 60, 300, PROSE)
+  }
+  const markdown = await read(await drawnPdf([page]))
+  assert.ok(markdown.includes(`\`\`\`\n${listing.join('\n')}\n\`\`\``), markdown)
+})

@@ -204,3 +204,30 @@ test('a table in Hebrew starts on the right', async () => {
   assert.match(xml, /<w:bidiVisual/)
   assert.match(html, /<tr>.*חודש.*אוניות.*משקל.*<\/tr>.*ינואר.*41.*120/s)
 })
+
+test('letters keep the font and size they have among others, and slanting ones stay so', async () => {
+  const page = (pen: Pen) => {
+    const words = [
+      ['The ', 'tinos', 12],
+      ['org.example.extend.NamespaceHandler', 'mono', 9],
+      [' interface tells the reader much', 'tinos', 12],
+    ] as const
+    let x = 60
+    for (const [text, face, size] of words) {
+      pen.text(x, 100, text, { face, size })
+      x += face === 'mono' ? 0.6 * size * text.length : 0.425 * size * text.length
+    }
+    pen.text(60, 114, 'about a document that is of that type, and of no other type at all.', {
+      face: 'tinos',
+      size: 12,
+    })
+    pen.text(150, 600, 'DRAFT COPY', { size: 60, turn: 45, color: [200, 200, 200] })
+  }
+  const { html, xml } = await convert(pdfFile(await drawnPdf([page], { faces: ['tinos'] })))
+  assert.match(html, /<p>The org\.example\S+ interface .*about a document .* at all\.<\/p>/)
+  const run = /<w:r>(?:(?!<\/w:r>).)*NamespaceHandler/.exec(xml)?.[0] ?? ''
+  assert.match(run, /w:ascii="Courier New"/)
+  assert.match(run, /<w:sz w:val="18"\/>/)
+  assert.doesNotMatch(/<w:r>(?:(?!<\/w:r>).)*about a document/.exec(xml)![0], /Courier/)
+  assert.match(xml, /rotation:315[^>]* fillcolor="#c8c8c8".*string="DRAFT COPY"/)
+})

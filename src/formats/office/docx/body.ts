@@ -1,4 +1,5 @@
 import type { Block, Frame, Inline, Paragraph, ParagraphFormat } from '../../../document/tree.ts'
+import { symbolCharacter, symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { joinParagraphs } from './deleted-marks.ts'
 import {
@@ -24,7 +25,6 @@ import { formatNumber } from './number-formats.ts'
 import type { Numbered } from './numbering.ts'
 import { readOmml } from './omml.ts'
 import { OpenFields } from './open-fields.ts'
-import { symbolCharacter, symbolText } from './symbol-fonts.ts'
 import { layered } from './tab-stops.ts'
 import { labelStyle, runPropertiesOf, textStyleOf } from './text-style.ts'
 

@@ -1,7 +1,7 @@
 import type { Inline, NumberFormat, TextStyle } from '../../../document/tree.ts'
+import { symbolCharacter } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import { safeCharacter } from './docx-pieces.ts'
-import { symbolCharacter } from './symbol-fonts.ts'
 
 /** A field while it is being read: its instruction first, then the result Word stored. */
 export interface Field {

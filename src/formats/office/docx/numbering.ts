@@ -1,9 +1,9 @@
+import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import type { ParagraphProperties, RunProperties } from './docx-properties.ts'
 import { readIndent, type Styles } from './docx-styles.ts'
 import { flag, integer, value } from './docx-units.ts'
 import { formatNumber } from './number-formats.ts'
-import { symbolText } from './symbol-fonts.ts'
 
 interface Level {
   start: number

@@ -1,8 +1,8 @@
 import type { ListItem, NumberFormat, TextStyle } from '../../../document/tree.ts'
+import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { formatNumber } from '../docx/number-formats.ts'
-import { symbolText } from '../docx/symbol-fonts.ts'
 import { points } from '../ods/book/ods-lengths.ts'
 import type { OdtStyles } from './odt-styles.ts'
 

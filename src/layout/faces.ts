@@ -1,0 +1,80 @@
+import type { Face, Line, Span } from './model.ts'
+import type { Word } from './words.ts'
+import { familyOf } from './write/families.ts'
+
+/** Sizes this close are one, as a share. */
+const SAME_SIZE = 0.06
+
+const isNear = (a: number, b: number): boolean => !(Math.abs(a - b) > SAME_SIZE * Math.max(a, b))
+
+/** Faces that are alike are one object, so that comparing them costs nothing. */
+const faces = new Map<string, Face>()
+
+function faceFor(font: string, serif: boolean, mono: boolean, size: number): Face {
+  const half = Math.round(2 * size) / 2
+  const key = `${familyOf({ font, serif, mono }).name}|${half}`
+  let face = faces.get(key)
+  if (!face) {
+    if (faces.size > 1000) faces.clear()
+    faces.set(key, (face = { font, serif, mono, size: half }))
+  }
+  return face
+}
+
+const ofLine = ({ font, serif, mono, size }: Line): Face => faceFor(font, serif, mono, size)
+
+/** Signs alone have the looks of what they stand beside: bullets and arrows come from fonts of their own. */
+const WORDED = /[\p{L}\p{N}]/u
+
+/** The face of a word, where it is not that of most of its line. */
+export function faceOfWord({ run, size, text }: Word, main: Word): Face | undefined {
+  const { font } = run
+  const usual = main.run.font
+  if (!WORDED.test(text) || (font === usual && isNear(size, main.size))) return undefined
+  const own = familyOf({ font: font.name, serif: font.serif, mono: font.fixedPitch })
+  const other = familyOf({ font: usual.name, serif: usual.serif, mono: usual.fixedPitch })
+  if (own.name === other.name && isNear(size, main.size)) return undefined
+  return faceFor(font.name, font.serif, font.fixedPitch, size)
+}
+
+/** The longest of the words that are written as most letters of their line are. */
+export function usualWord(words: readonly Word[]): Word | undefined {
+  const size = mostly(words, (a, b) => isNear(a.size, b.size))
+  // A title beside small print names the line, however long that is.
+  const title = words.findLast(w => w.size > 1.5 * size[0]!.size && w.text.length > 2)
+  if (title) return title
+  return mostly(size, (a, b) => a.run.font === b.run.font).reduce<Word | undefined>(
+    (longest, w) => (longest && longest.text.length >= w.text.length ? longest : w),
+    undefined,
+  )
+}
+
+/** The words that are alike and have most letters, weighed by their size. */
+function mostly(words: readonly Word[], alike: (a: Word, b: Word) => boolean): Word[] {
+  const groups: { words: Word[]; weight: number }[] = []
+  for (const w of words) {
+    let group = groups.find(({ words: [first] }) => alike(first!, w))
+    if (!group) groups.push((group = { words: [], weight: 0 }))
+    group.words.push(w)
+    group.weight += w.size * w.text.length
+  }
+  return groups.reduce((a, b) => (b.weight > a.weight ? b : a), { words: [] as Word[], weight: -1 }).words
+}
+
+/** Whether lines are set in fonts or sizes of their own. */
+export function areMixed(lines: readonly Line[]): boolean {
+  const [first] = lines
+  return lines.some(
+    line =>
+      line !== first &&
+      line.text !== '' &&
+      (!isNear(line.size, first!.size) ||
+        (line.font !== first!.font && familyOf(line).name !== familyOf(first!).name)),
+  )
+}
+
+/** The spans of a line of mixed text, all of which tell their face. */
+export function withFaces(spans: readonly Span[], line: Line): Span[] {
+  const usual = ofLine(line)
+  return spans.map(span => (span.face || span.script || span.math ? span : { ...span, face: usual }))
+}
