@@ -53,4 +53,7 @@ test('only what is missing is lost', () => {
     ['1 table is not shown'],
   )
   assert.deepEqual(lossesOf(new Map([['slicer', 2]]), new Map()), ['2 slicers are left out'])
+  assert.deepEqual(lossesOf(new Map([['embedded object', 2]]), new Map()), [
+    '2 embedded objects are shown by their pictures only',
+  ])
 })

@@ -31,12 +31,12 @@ export function inventoryOf(doc: Document): Inventory {
   return out
 }
 
-/** How a thing is lost that no page shows. */
-const FATES: Record<string, string> = {
-  diagram: 'shown as code',
-  'embedded object': 'shown by its picture only',
-  'tracked change': 'shown as if accepted',
-  'vertical section': 'set in horizontal lines',
+/** How a thing is lost that no page shows, and how several are. */
+const FATES: Record<string, [one: string, many: string]> = {
+  diagram: ['shown as code', 'shown as code'],
+  'embedded object': ['shown by its picture only', 'shown by their pictures only'],
+  'tracked change': ['shown as if accepted', 'shown as if accepted'],
+  'vertical section': ['set in horizontal lines', 'set in horizontal lines'],
 }
 
 /** One warning for each thing that a file has and its pages do not show. */
@@ -45,10 +45,8 @@ export function lossesOf(held: Inventory, drawn: Inventory): string[] {
   for (const [thing, count] of held) {
     const lost = count - (drawn.get(thing) ?? 0)
     if (lost <= 0) continue
-    const many = lost === 1 ? 'is' : 'are'
-    out.push(
-      `${counted(lost, thing)} ${many} ${FATES[thing] ?? (drawn.has(thing) ? 'not shown' : 'left out')}`,
-    )
+    const fate = FATES[thing]?.[lost === 1 ? 0 : 1] ?? (drawn.has(thing) ? 'not shown' : 'left out')
+    out.push(`${counted(lost, thing)} ${lost === 1 ? 'is' : 'are'} ${fate}`)
   }
   return out
 }

@@ -228,7 +228,9 @@ class Writer {
     const { spans, pictures, lists } = this.lost
     return [
       ...(spans > 0
-        ? [`${counted(spans, 'cell')} over several columns or rows stand in the first of them`]
+        ? [
+            `${counted(spans, 'cell over several columns or rows stands', 'cells over several columns or rows stand')} in the first of them`,
+          ]
         : []),
       ...(pictures > 0
         ? [

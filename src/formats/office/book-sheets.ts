@@ -37,7 +37,7 @@ export function bookSheets(book: Book): { sheets: Sheet[]; losses: string[] } {
       ...(lost.formulas > 0 ? [formulasTold(lost.formulas)] : []),
       ...(lost.pending > 0
         ? [
-            `${counted(lost.pending, 'formula', 'formulas')} without a result in the file are empty until they are calculated`,
+            `${counted(lost.pending, 'formula has no result in the file and stays', 'formulas have no results in the file and stay')} empty until calculated`,
           ]
         : []),
     ],
@@ -45,7 +45,9 @@ export function bookSheets(book: Book): { sheets: Sheet[]; losses: string[] } {
 }
 
 export const formulasTold = (count: number): string =>
-  `${counted(count, 'formula', 'formulas')} became plain values: the other format writes them differently`
+  count === 1
+    ? '1 formula became a plain value: the other format writes it differently'
+    : `${count} formulas became plain values: the other format writes them differently`
 
 function plainSheet(sheet: SheetPrint, book: Book, lost: { formulas: number; pending: number }): Sheet {
   const plainStyle = sheet.rows.flatMap(row => row.cells)[0]?.style

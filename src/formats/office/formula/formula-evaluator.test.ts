@@ -172,6 +172,31 @@ test('a computed list gives its first value, a range that in the row of the form
   assert.equal(of('ROUND(A1:A10,0)', 4), 5)
 })
 
+test('functions that a formula makes itself', () => {
+  for (const [formula, result] of [
+    ['LAMBDA(a,b,a*b)(6,7)', 42],
+    ['SUM(MAP(A1:A3,LAMBDA(x,x*10)))', 60],
+    ['SUM(MAP(A1:A2,A3:A4,LAMBDA(x,y,x*y)))', 11],
+    ['REDUCE(100,A1:A3,LAMBDA(sum,one,sum+one))', 106],
+    ['MAX(SCAN(0,A1:A3,LAMBDA(sum,one,sum+one)))', 6],
+    ['SUM(BYROW(A1:A3,LAMBDA(row,MAX(row)*2)))', 12],
+    ['SUM(BYCOL(A1:A3,_xleta.SUM))', 6],
+    ['SUM(MAKEARRAY(2,3,LAMBDA(r,c,r*c)))', 18],
+    ['LET(twice,LAMBDA(x,x*2),n,4,twice(twice(n)))', 16],
+    ['REDUCE(0,SEQUENCE(3),LAMBDA(a,v,LET(k,v*v,a+k)))', 14],
+    ['LAMBDA(x,x)(1,2)', '#VALUE!'],
+  ] as const) {
+    const made = of(formula)
+    assert.equal(made instanceof FormulaError ? made.code : made, result, formula)
+  }
+  assert.throws(() => of('MAP(A1:A3,A1)'), UnknownFormula)
+  // Nothing that a file says keeps the evaluator busy for long.
+  assert.throws(
+    () => of('SUM(MAP(SEQUENCE(15000),LAMBDA(a,REDUCE(0,SEQUENCE(9000),LAMBDA(b,c,b+c)))))'),
+    UnknownFormula,
+  )
+})
+
 test('array formulas fill their cells, and dynamic ones the empty cells beside them', () => {
   const pending = (column: number, formula: string, spill: SheetCell['spill']): SheetCell => ({
     column,
@@ -191,7 +216,15 @@ test('array formulas fill their cells, and dynamic ones the empty cells beside t
         pending(2, 'A1:A3*2', { rows: 3, columns: 1 }),
       ],
     },
-    { index: 1, cells: [cellOf(0, 1), cellOf(2, 0), pending(3, 'SEQUENCE(2)', 'result')] },
+    {
+      index: 1,
+      cells: [
+        cellOf(0, 1),
+        cellOf(2, 0),
+        pending(3, 'SEQUENCE(2)', 'result'),
+        pending(4, 'SUM(_xlfn.ANCHORARRAY(B1))', undefined),
+      ],
+    },
     { index: 2, cells: [cellOf(0, 2), cellOf(3, 'in the way')] },
   ]
   const book = { cells: new Map([['s', made]]), names: new Map(), tables: new Map() }
@@ -211,6 +244,7 @@ test('array formulas fill their cells, and dynamic ones the empty cells beside t
         [1, 2],
         [2, 2],
         [3, '#SPILL!'],
+        [4, 6],
       ],
       [
         [0, 2],

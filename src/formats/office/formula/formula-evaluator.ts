@@ -1,22 +1,11 @@
 import type { Book, SheetCell, SheetRow } from '../../../document/sheet-book.ts'
 import { FUNCTIONS, LAZY } from './formula-functions.ts'
+import { Lambda, OVER_LAMBDA } from './formula-lambdas.ts'
+import { each, operate, signed, single } from './formula-operators.ts'
 import { type Expression, FormulaSyntaxError, parseFormula } from './formula-parser.ts'
 import { find, put, spilled } from './formula-spill.ts'
 import { tableArea } from './formula-tables.ts'
-import {
-  compare,
-  DIV0,
-  FormulaError,
-  isRange,
-  NUM,
-  type Place,
-  REF,
-  type Scalar,
-  toNumber,
-  toText,
-  VALUE,
-  type Value,
-} from './formula-values.ts'
+import { FormulaError, isRange, type Place, REF, type Scalar, VALUE, type Value } from './formula-values.ts'
 
 /** A formula uses something that is not known here. */
 export class UnknownFormula extends Error {}
@@ -26,6 +15,8 @@ const MAX_LOOKS = 2_000_000
 /** And for all formulas of a workbook. */
 const MAX_ALL_LOOKS = 60_000_000
 const MAX_DEPTH = 60
+/** Cells that a call of a function counts for which a formula makes itself. */
+const CALL_LOOKS = 100
 
 /** Computes formulas over the cells of a workbook. */
 export class Evaluator {
@@ -38,8 +29,10 @@ export class Evaluator {
   private depth = 0
   private looks = 0
   private allLooks = 0
-  /** What LET calls its values, the innermost last. */
-  private readonly scopes: Map<string, Value>[] = []
+  /** What LET and LAMBDA call their values, the innermost last. */
+  private readonly scopes: Map<string, Value | Lambda>[] = []
+  /** How many cells the formulas filled that stand in a cell. */
+  private readonly sizes = new WeakMap<SheetCell, { rows: number; columns: number }>()
 
   constructor(
     book: Pick<Book, 'cells' | 'names' | 'tables'>,
@@ -90,7 +83,11 @@ export class Evaluator {
       }
       case 'name': {
         const scope = this.scopes.findLast(one => one.has(tree.name))
-        if (scope) return scope.get(tree.name)
+        if (scope) {
+          const value = scope.get(tree.name)
+          if (value instanceof Lambda) throw new UnknownFormula(tree.name)
+          return value
+        }
         const formula = this.book.names.get(tree.name)
         if (formula === undefined || this.depth > MAX_DEPTH) throw new UnknownFormula(tree.name)
         return this.deeper(() => this.value(this.tree(formula), place))
@@ -115,6 +112,12 @@ export class Evaluator {
         return this.binary(tree, place)
       case 'call':
         return this.call(tree, place)
+      case 'apply': {
+        const lambda = Lambda.of(tree.of)
+        if (!lambda) throw new UnknownFormula('not a function')
+        const values = tree.args.map(arg => (arg ? this.value(arg, place) : undefined))
+        return this.deeper(() => this.apply(lambda, values, place))
+      }
     }
   }
 
@@ -167,23 +170,70 @@ export class Evaluator {
         )
       })
     if (name === 'LET') return this.deeper(() => this.let(args, place))
+    if (name === 'ANCHORARRAY') return this.filled(args[0], place)
+    const over = OVER_LAMBDA[name]
+    const own = this.lambda(over ? args.at(-1) : { kind: 'name', name: name.toLowerCase() })
     const known = FUNCTIONS[name]
-    if (!known) throw new UnknownFormula(name)
+    if (over ? !own : !own && !known) throw new UnknownFormula(name)
     return this.deeper(() => {
-      const values = args.map(arg => (arg ? this.value(arg, place) : undefined))
-      const mapped = MAPPED.has(name) && each(values, list => single(known(list, this, place), place))
-      return mapped || known(values, this, place)
+      const values = args.map((arg, i) =>
+        arg && !(over && i === args.length - 1) ? this.value(arg, place) : undefined,
+      )
+      if (over) return over(values.slice(0, -1), list => this.apply(own!, list, place))
+      if (own) return this.apply(own, values, place)
+      const mapped = MAPPED.has(name) && each(values, list => single(known!(list, this, place), place))
+      return mapped || known!(values, this, place)
     })
   }
 
+  /** The function that an expression makes, or that a name stands for. */
+  private lambda(tree: Expression | undefined): Lambda | undefined {
+    if (tree?.kind !== 'name') return Lambda.of(tree)
+    const scope = this.scopes.findLast(one => one.has(tree.name))
+    if (scope) {
+      const value = scope.get(tree.name)
+      return value instanceof Lambda ? value : undefined
+    }
+    const formula = this.book.names.get(tree.name)
+    if (formula !== undefined) return Lambda.of(this.tree(formula))
+    // A function of Excel's own, handed over by its name.
+    const own = /^_xleta\.(.+)$/.exec(tree.name)?.[1]
+    const args: Expression[] = [{ kind: 'name', name: own ?? '' }]
+    return own ? new Lambda([own], { kind: 'call', name: own.toUpperCase(), args }) : undefined
+  }
+
+  private apply({ parameters, body }: Lambda, values: Value[], place: Place): Value {
+    this.looks += CALL_LOOKS
+    this.allLooks += CALL_LOOKS
+    if (this.looks > MAX_LOOKS || this.allLooks > MAX_ALL_LOOKS) throw new UnknownFormula('too many calls')
+    if (values.length > parameters.length) return VALUE
+    this.scopes.push(new Map(parameters.map((name, i) => [name, values[i]])))
+    try {
+      return this.value(body, place)
+    } finally {
+      this.scopes.pop()
+    }
+  }
+
+  /** All cells that the formula of a cell fills. */
+  private filled(tree: Expression | undefined, place: Place): Value {
+    const first = tree && this.value(tree, place)
+    if (first === undefined || !isRange(first) || first.sheet === undefined) return REF
+    first.at(0, 0)
+    const cell = find(this.sheetRows(first.sheet)?.get(first.top)?.cells ?? [], first.left)
+    const { rows, columns } =
+      (cell && this.sizes.get(cell)) ?? (typeof cell?.spill === 'object' ? cell.spill : first)
+    return this.area(first.sheet, first.top, first.left, rows, columns)
+  }
+
   private let(args: (Expression | undefined)[], place: Place): Value {
-    const scope = new Map<string, Value>()
+    const scope = new Map<string, Value | Lambda>()
     this.scopes.push(scope)
     try {
       for (let i = 0; i + 1 < args.length; i += 2) {
         const [name, value] = [args[i], args[i + 1]]
         if (name?.kind !== 'name' || !value) throw new UnknownFormula('LET')
-        scope.set(name.name, this.value(value, place))
+        scope.set(name.name, Lambda.of(value) ?? this.value(value, place))
       }
       const result = args.length % 2 === 1 ? args.at(-1) : undefined
       if (!result) throw new UnknownFormula('LET')
@@ -293,6 +343,7 @@ export class Evaluator {
       const made = this.deeper(() => this.value(this.tree(cell.formula!), place))
       const rows = this.sheetRows(sheet)
       if (cell.spill && isRange(made) && rows) {
+        this.sizes.set(cell, { rows: made.rows, columns: made.columns })
         if (!spilled(cell, made, this.book.cells.get(sheet)!, rows, row))
           throw new UnknownFormula('too many cells')
       } else put(cell, single(made, place))
@@ -308,67 +359,3 @@ const MAPPED = new Set(
     ' ',
   ),
 )
-
-/** A function of single values over ranges; undefined where there is none of several cells. */
-function each(values: Value[], work: (list: Scalar[]) => Scalar): Value | undefined {
-  const ranges = values.filter(isRange).filter(range => range.rows * range.columns > 1)
-  if (ranges.length === 0) return undefined
-  const [first] = ranges as [(typeof ranges)[0]]
-  return {
-    rows: ranges.reduce((most, range) => Math.max(most, range.rows), 1),
-    columns: ranges.reduce((most, range) => Math.max(most, range.columns), 1),
-    top: first.top,
-    left: first.left,
-    at: (r, c) =>
-      work(
-        values.map(value =>
-          isRange(value) ? value.at(value.rows === 1 ? 0 : r, value.columns === 1 ? 0 : c) : value,
-        ),
-      ),
-  }
-}
-
-function signed(operator: '-' | '+' | '%', value: Scalar): Scalar {
-  const number = toNumber(value)
-  if (number instanceof FormulaError) return number
-  return operator === '-' ? -number : operator === '%' ? number / 100 : number
-}
-
-/** One value of a range: that in the formula's own row or column. */
-function single(value: Value, place: Place): Scalar {
-  if (!isRange(value)) return value
-  if (value.rows === 1 && value.columns === 1) return value.at(0, 0)
-  const [row, column] = [place.row - value.top, place.column - value.left]
-  if (value.columns === 1 && row >= 0 && row < value.rows) return value.at(row, 0)
-  if (value.rows === 1 && column >= 0 && column < value.columns) return value.at(0, column)
-  return value.at(0, 0)
-}
-
-function operate(operator: string, left: Scalar, right: Scalar): Scalar {
-  if (left instanceof FormulaError) return left
-  if (right instanceof FormulaError) return right
-  if (operator === '&') return `${toText(left)}${toText(right)}`
-  if (/^[<>=]/.test(operator)) {
-    const order = compare(left, right)
-    if (operator === '=') return order === 0
-    if (operator === '<>') return order !== 0
-    if (operator === '<') return order < 0
-    if (operator === '>') return order > 0
-    return operator === '<=' ? order <= 0 : order >= 0
-  }
-  const [a, b] = [toNumber(left), toNumber(right)]
-  if (a instanceof FormulaError || b instanceof FormulaError) return VALUE
-  const result =
-    operator === '+'
-      ? a + b
-      : operator === '-'
-        ? a - b
-        : operator === '*'
-          ? a * b
-          : operator === '^'
-            ? a ** b
-            : b === 0
-              ? DIV0
-              : a / b
-  return typeof result === 'number' && !Number.isFinite(result) ? NUM : result
-}

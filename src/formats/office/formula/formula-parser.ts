@@ -18,6 +18,8 @@ export type Expression =
   | { kind: 'unary'; operator: '-' | '+' | '%'; of: Expression }
   | { kind: 'binary'; operator: string; left: Expression; right: Expression }
   | { kind: 'call'; name: string; args: (Expression | undefined)[] }
+  /** What an expression makes, given arguments: LAMBDA(x, x + 1)(2). */
+  | { kind: 'apply'; of: Expression; args: (Expression | undefined)[] }
   | { kind: 'array'; rows: Expression[][] }
 
 /** What formulas here may be, so that no file makes a parser of them run long. */
@@ -151,6 +153,20 @@ class Parser {
   }
 
   private call(name: string): Expression {
+    const args = this.args()
+    let out: Expression = {
+      kind: 'call',
+      name: name.toUpperCase().replace(/^_XLFN\.(_XLWS\.)?/, ''),
+      args,
+    }
+    while (this.next === '(') {
+      if (++this.depth > MAX_DEPTH) this.fail()
+      out = { kind: 'apply', of: out, args: this.args() }
+    }
+    return out
+  }
+
+  private args(): (Expression | undefined)[] {
     this.take('(')
     const args: (Expression | undefined)[] = []
     while (this.next !== ')') {
@@ -161,7 +177,7 @@ class Parser {
       } else if (this.next !== ')') this.fail()
     }
     this.take(')')
-    return { kind: 'call', name: name.toUpperCase().replace(/^_XLFN\.(_XLWS\.)?/, ''), args }
+    return args
   }
 
   private array(): Expression {

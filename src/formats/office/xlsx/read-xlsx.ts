@@ -29,7 +29,7 @@ export interface SheetLayout {
   hiddenRows: number[]
   /** The last row that the sheet says it has; 0 where it says nothing. Known when the first row comes. */
   lastRow: number
-  /** Formulas whose result was never calculated and stored; their cells are empty. */
+  /** Formulas whose result was never calculated and stored; their cells are empty, or 0 where the file says that all are to be computed. */
   uncalculated: number
   /** Charts or pictures stand on the sheet. */
   drawn: boolean
@@ -65,9 +65,11 @@ export async function readXlsx(source: string | Uint8Array, param = 'file'): Pro
   const strings = await sharedStrings(zip, targets, param)
   const sheets: (SheetInfo & { entry: ZipEntry })[] = []
   let date1904 = false
+  let toCompute = false
   await scan(main, `${param}: the workbook`, {
     open: (name, attributes) => {
       if (name === 'workbookPr') date1904 = isTrue(attributes.get('date1904'))
+      if (name === 'calcPr') toCompute = isTrue(attributes.get('fullCalcOnLoad'))
       if (name !== 'sheet') return
       const target = targets.get(attributes.get('r:id') ?? attributes.get('id') ?? '')
       const entry = target && /\/worksheet$/.test(target.type) ? zip.find(target.path) : undefined
@@ -81,7 +83,8 @@ export async function readXlsx(source: string | Uint8Array, param = 'file'): Pro
     display: await createDisplay(date1904),
     rows: (sheet, layout = emptyLayout()) => {
       const { entry } = sheets.find(one => one === sheet)!
-      return rowsOf(entry, `${param}: the sheet "${sheet.name}"`, strings, styles, layout)
+      const sources = { strings, styles, toCompute }
+      return rowsOf(entry, `${param}: the sheet "${sheet.name}"`, sources, layout)
     },
   }
 }
@@ -182,14 +185,21 @@ async function* textPieces(entry: ZipEntry): AsyncGenerator<string> {
   yield decoder?.decode() ?? ''
 }
 
+/** What the cells of all sheets refer to. */
+interface Sources {
+  strings: string[]
+  styles: CellStyle[]
+  /** A result of 0 is none: the file asks for all to be computed. */
+  toCompute: boolean
+}
+
 async function* rowsOf(
   entry: ZipEntry,
   where: string,
-  strings: string[],
-  styles: CellStyle[],
+  sources: Sources,
   layout: SheetLayout,
 ): AsyncGenerator<ReadRow[]> {
-  const sheet = new SheetReader(where, strings, styles, layout)
+  const sheet = new SheetReader(where, sources, layout)
   const scanner = new XmlScanner(where, sheet)
   for await (const piece of textPieces(entry)) {
     scanner.write(piece)
@@ -208,8 +218,7 @@ const CELL_ATTRIBUTES = ['r', 't', 's'] as const
 class SheetReader implements Events {
   private ready: ReadRow[] = []
   readonly where: string
-  readonly strings: string[]
-  readonly styles: CellStyle[]
+  readonly sources: Sources
   readonly layout: SheetLayout
   private row: ReadRow | undefined
   private number = 0
@@ -220,13 +229,13 @@ class SheetReader implements Events {
   private value = ''
   private inline = ''
   private formula = ''
+  private isFormula = false
   private phonetic = false
   private readonly values: (string | undefined)[] = [undefined, undefined, undefined]
 
-  constructor(where: string, strings: string[], styles: CellStyle[], layout: SheetLayout) {
+  constructor(where: string, sources: Sources, layout: SheetLayout) {
     this.where = where
-    this.strings = strings
-    this.styles = styles
+    this.sources = sources
     this.layout = layout
   }
 
@@ -243,10 +252,14 @@ class SheetReader implements Events {
       const [reference, kind = 'n', style = '0'] = this.values
       this.column = reference ? columnOf(reference) : this.column + 1
       this.kind = kind
-      this.style = this.styles[Number(style)] ?? PLAIN
+      this.style = this.sources.styles[Number(style)] ?? PLAIN
       this.value = this.inline = this.formula = ''
-    } else if (name === 'v' || name === 'f') this.part = name
-    else if (name === 't') this.part = this.phonetic ? '' : 't'
+      this.isFormula = false
+    } else if (name === 'v' || name === 'f') {
+      this.part = name
+      // A formula shared with other cells is written out in the first of them only.
+      if (name === 'f') this.isFormula = true
+    } else if (name === 't') this.part = this.phonetic ? '' : 't'
     else if (name === 'rPh') this.phonetic = true
     else if (name === 'row') {
       const declared = Number(attributes.get('r'))
@@ -284,9 +297,9 @@ class SheetReader implements Events {
       if (this.inline !== '') this.add(row, 'text', unescapeCharacters(this.inline))
     } else if (value === '') {
       // The result of a formula that gives the empty text is stored as such.
-      if (this.formula && kind !== 'str') this.layout.uncalculated++
+      if (this.isFormula && kind !== 'str') this.layout.uncalculated++
     } else if (kind === 's') {
-      const text = this.strings[Number(value)]
+      const text = this.sources.strings[Number(value)]
       if (text === undefined)
         this.damaged(`cell ${columnLetters(this.column)}${row.number} refers to a missing text`)
       if (text !== '') this.add(row, 'text', text!)
@@ -295,6 +308,7 @@ class SheetReader implements Events {
     else if (kind === 'str' || kind === 'd') this.add(row, 'text', unescapeCharacters(value))
     else {
       const number = Number(value)
+      if (this.isFormula && number === 0 && this.sources.toCompute) this.layout.uncalculated++
       if (Number.isNaN(number)) this.add(row, 'text', value)
       else this.add(row, 'number', number)
     }

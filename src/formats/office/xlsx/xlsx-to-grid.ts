@@ -3,7 +3,7 @@ import { HiddenParts } from '../../../document/hidden-merges.ts'
 import { badInput } from '../../../fault.ts'
 import { columnLetters } from './cells.ts'
 import type { ReadCell } from './read-cell.ts'
-import { emptyLayout, type ReadRow, readXlsx, type Workbook } from './read-xlsx.ts'
+import { emptyLayout, type ReadRow, type Workbook } from './read-xlsx.ts'
 
 export interface GridBook {
   sheets: GridSheet[]
@@ -11,7 +11,7 @@ export interface GridBook {
   hidden: { sheets: number; rows: number; columns: number }
   /** Sheets with charts or pictures, which are no part of a grid. */
   drawn: number
-  /** Cells that are empty, because the result of their formula is not in the file. */
+  /** Cells that are empty or 0, because the result of their formula is not in the file. */
   uncalculated: number
 }
 
@@ -21,8 +21,7 @@ export const MAX_CELLS = 600_000
 export const MAX_ROWS = 45_000
 
 /** The visible sheets of a workbook, every cell as Excel shows it. */
-export async function readGridBook(path: string, param: string): Promise<GridBook> {
-  const book = await readXlsx(path, param)
+export async function readGridBook(book: Workbook, param: string): Promise<GridBook> {
   const visible = book.sheets.filter(sheet => !sheet.hidden)
   const hidden = { sheets: book.sheets.length - visible.length, rows: 0, columns: 0 }
   const sheets: GridSheet[] = []

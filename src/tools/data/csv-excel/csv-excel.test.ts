@@ -226,13 +226,14 @@ test('a cell far away from the others is refused before its commas are written',
   await assert.rejects(toCsv(rows, 'First'), { message: /"First" is too large for a CSV/ })
 })
 
-test('formulas without a stored result are told of', async () => {
+test('formulas without a stored result are computed, and told of where they are not simple', async () => {
   const rows =
-    '<row r="1"><c r="A1"><f>1+1</f></c><c r="B1"><f>2+2</f><v>4</v></c><c r="C1" t="str"><f>""</f><v></v></c></row>'
+    '<row r="1"><c r="A1"><f t="shared" ref="A1:A2" si="0">B1+1</f></c><c r="B1"><f>2+2</f><v>4</v></c><c r="C1" t="str"><f>""</f><v></v></c><c r="D1"><f>CUBEVALUE("x")</f></c></row>' +
+    '<row r="2"><c r="A2"><f t="shared" si="0"/></c><c r="B2"><v>9</v></c><c r="C2"><f>A1&amp;"/"&amp;A2</f></c></row>'
   const { bytes, warnings } = await toCsv(rows, 'First')
-  assert.equal(bytes.toString(), ',4\n')
+  assert.equal(bytes.toString(), '5,4,\n10,9,5/10\n')
   assert.deepEqual(warnings, [
-    'empty: 1 formula whose result is not in the file; open and save it in a spreadsheet program first',
+    'empty: 1 formula whose result is not in the file and is not simple to compute; open and save it in a spreadsheet program first',
   ])
 })
 

@@ -10,6 +10,7 @@ import { type InputFile, KINDS } from '../../../lib/files/file-kinds.ts'
 import { renamed, splitName } from '../../../lib/files/file-names.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
+import { computedWorkbook } from '../../../print/computed-workbook.ts'
 import { type Call, defineTool, file } from '../../../tool.ts'
 import { writeSheetAsCsv } from './sheet-csv.ts'
 
@@ -68,14 +69,19 @@ async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
   const book = await readXlsx(file.path)
   const sheet = chosen(book, wanted)
   const path = join(call.scratch, 'sheet.csv')
-  const { rows, escaped, uncalculated } = await writeSheetAsCsv(path, book, sheet, call)
+  let written = await writeSheetAsCsv(path, book, sheet, call)
+  if (written.uncalculated > 0) {
+    const computed = await computedWorkbook(book, file.path, { param: 'file', now: new Date(call.now) })
+    written = await writeSheetAsCsv(path, computed, sheet, call)
+  }
+  const { rows, escaped, uncalculated } = written
   if (rows === 0)
     throw badInput(`${wanted === undefined ? 'file' : 'sheet'}: the sheet "${sheet.name}" has no cells.`)
   if (escaped > 0)
     call.warn(`${counted(escaped, 'cell')} of text that spreadsheets would run as formulas got an apostrophe`)
   if (uncalculated > 0) {
     call.warn(
-      `empty: ${counted(uncalculated, 'formula')} whose result is not in the file; open and save it in a spreadsheet program first`,
+      `empty: ${counted(uncalculated, 'formula')} whose result is not in the file and is not simple to compute; open and save it in a spreadsheet program first`,
     )
   }
   if (wanted === undefined && book.sheets.length > 1) {

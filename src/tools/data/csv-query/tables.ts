@@ -6,6 +6,7 @@ import {
   emptyLayout,
   readXlsx,
   type SheetInfo,
+  type SheetLayout,
   type Workbook,
 } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { columnNames, csvRows } from '../../../formats/text/csv.ts'
@@ -13,6 +14,8 @@ import { decodeText } from '../../../formats/text/text-encoding.ts'
 import { watched } from '../../../lib/async/watched.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
+import { counted } from '../../../lib/text/counted.ts'
+import { computedWorkbook } from '../../../print/computed-workbook.ts'
 import type { Call } from '../../../tool.ts'
 import { typedRows } from './typed-rows.ts'
 
@@ -30,7 +33,7 @@ export async function* tablesOf(files: readonly InputFile[], call: Call): AsyncG
       const book = await readXlsx(file.path, 'files')
       const shown = book.sheets.filter(sheet => !sheet.hidden)
       for (const sheet of shown.length > 0 ? shown : book.sheets) {
-        const rows = await sheetRows(book, sheet)
+        const rows = await sheetRows(book, sheet, file, call)
         if (rows.length > 0) yield tableOf(unused(shown.length > 1 ? sheet.name : stem), rows)
       }
     } else {
@@ -61,9 +64,22 @@ function nameGiver(): (wanted: string) => string {
   }
 }
 
-async function sheetRows(book: Workbook, sheet: SheetInfo): Promise<string[][]> {
+async function sheetRows(book: Workbook, sheet: SheetInfo, file: InputFile, call: Call): Promise<string[][]> {
+  const layout = emptyLayout()
+  const rows = await fieldsOf(book, sheet, layout)
+  if (layout.uncalculated === 0) return rows
+  const computed = await computedWorkbook(book, file.path, { param: 'files', now: new Date(call.now) })
+  const again = await fieldsOf(computed, sheet, layout)
+  if (layout.uncalculated > 0)
+    call.warn(
+      `empty: ${counted(layout.uncalculated, 'formula')} of the sheet "${sheet.name}" whose result is not in the file and is not simple to compute`,
+    )
+  return again
+}
+
+async function fieldsOf(book: Workbook, sheet: SheetInfo, layout: SheetLayout): Promise<string[][]> {
   const rows: string[][] = []
-  for await (const read of book.rows(sheet, emptyLayout())) {
+  for await (const read of book.rows(sheet, layout)) {
     for (const row of read) {
       const fields: string[] = []
       for (const cell of row.cells) {

@@ -188,15 +188,16 @@ test('what a grid cannot show is told of: charts, pictures, formulas without a r
   const content = await rawXlsx({
     sheets: {
       Sums: {
-        rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f></c></row>',
+        rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1+41</f></c><c r="C1"><f>CUBEVALUE("x")</f></c></row>',
         after: `<drawing ${rel} r:id="d1"/>`,
       },
     },
   })
-  const { warnings } = await runTool(tool, { file: { name: 'sums.xlsx', content } })
+  const { bytes, warnings } = await runTool(tool, { file: { name: 'sums.xlsx', content } })
+  assert.match((await readPdf(bytes)).text, /1 +42/)
   assert.deepEqual(warnings, [
     'charts and pictures on 1 sheet are not printed',
-    'empty: 1 formula whose result is not in the file; open and save it in a spreadsheet program first',
+    'empty: 1 formula whose result is not in the file and is not simple to compute; open and save it in a spreadsheet program first',
   ])
   const urn = (name: string) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`
   const drawn = `<office:document-content ${['office', 'table', 'text'].map(urn).join(' ')} xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"><office:body><office:spreadsheet><table:table table:name="T"><table:table-row><table:table-cell><text:p>x</text:p><draw:frame/></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`

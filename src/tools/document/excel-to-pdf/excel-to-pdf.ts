@@ -44,7 +44,7 @@ export default defineTool({
     const { pdf, warnings } =
       layout === 'sheet'
         ? await printWorkbook(file, { now: new Date(call.now), comments, watcher: call })
-        : await gridWorkbook(file, call.progress)
+        : await gridWorkbook(file, { now: new Date(call.now), progress: call.progress })
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },

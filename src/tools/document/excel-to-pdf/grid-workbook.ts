@@ -6,6 +6,7 @@ import { typeset } from '../../../engines/typst/typeset.ts'
 import { badInput } from '../../../fault.ts'
 import { csvToGrid } from '../../../formats/office/csv-grid.ts'
 import { readOdsBook } from '../../../formats/office/ods/ods-to-grid.ts'
+import { readXlsx } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { type GridBook, readGridBook, tooLong } from '../../../formats/office/xlsx/xlsx-to-grid.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
 import type { Watcher } from '../../../lib/async/watched.ts'
@@ -13,6 +14,7 @@ import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
 import { A4 } from '../../../lib/geometry/paper.ts'
 import { counted } from '../../../lib/text/counted.ts'
+import { computedWorkbook } from '../../../print/computed-workbook.ts'
 
 const MARGIN = 40
 const TITLE = 34
@@ -25,18 +27,23 @@ const MAX_TAGGED = 4_000
 /** Sets the sheets of a workbook as monospaced grids. */
 export async function gridWorkbook(
   file: InputFile,
-  progress: Watcher['progress'],
+  { now, progress }: { now: Date; progress: Watcher['progress'] },
 ): Promise<{ pdf: Uint8Array; warnings: string[] }> {
   const { stem } = splitName(file.name)
-  const book = await readBook(file, stem)
+  const book = await readBook(file, stem, now)
   if (book.sheets.length === 0) throw badInput('file: every sheet of the workbook is hidden.')
   const { document, cut } = documentOf(book.sheets, stem)
   const { pdf, warnings } = await typeset(document, { maxText: MAX_TEXT, progress })
   return { pdf, warnings: [...lostWarnings(book), ...cutWarnings(cut), ...warnings] }
 }
 
-async function readBook(file: { path: string; kind: string }, name: string): Promise<GridBook> {
-  if (file.kind === 'xlsx') return readGridBook(file.path, 'file')
+async function readBook(file: { path: string; kind: string }, name: string, now: Date): Promise<GridBook> {
+  if (file.kind === 'xlsx') {
+    const book = await readXlsx(file.path, 'file')
+    const grids = await readGridBook(book, 'file')
+    if (grids.uncalculated === 0) return grids
+    return readGridBook(await computedWorkbook(book, file.path, { param: 'file', now }), 'file')
+  }
   if (file.kind === 'ods') return readOdsBook(file.path, 'file')
   const sheet = csvToGrid(decodeText(await readFile(file.path)).text, name)
   return { sheets: [sheet], hidden: { sheets: 0, rows: 0, columns: 0 }, drawn: 0, uncalculated: 0 }
@@ -96,7 +103,7 @@ function lostWarnings({ hidden, drawn, uncalculated }: GridBook): string[] {
     ...(drawn > 0 ? [`charts and pictures on ${counted(drawn, 'sheet')} are not printed`] : []),
     ...(uncalculated > 0
       ? [
-          `empty: ${counted(uncalculated, 'formula')} whose result is not in the file; open and save it in a spreadsheet program first`,
+          `empty: ${counted(uncalculated, 'formula')} whose result is not in the file and is not simple to compute; open and save it in a spreadsheet program first`,
         ]
       : []),
   ]

@@ -1,0 +1,77 @@
+import {
+  compare,
+  DIV0,
+  FormulaError,
+  isRange,
+  NUM,
+  type Place,
+  type Scalar,
+  toNumber,
+  toText,
+  VALUE,
+  type Value,
+} from './formula-values.ts'
+
+/** A function of single values over ranges; undefined where there is none of several cells. */
+export function each(values: Value[], work: (list: Scalar[]) => Scalar): Value | undefined {
+  const ranges = values.filter(isRange).filter(range => range.rows * range.columns > 1)
+  if (ranges.length === 0) return undefined
+  const [first] = ranges as [(typeof ranges)[0]]
+  return {
+    rows: ranges.reduce((most, range) => Math.max(most, range.rows), 1),
+    columns: ranges.reduce((most, range) => Math.max(most, range.columns), 1),
+    top: first.top,
+    left: first.left,
+    at: (r, c) =>
+      work(
+        values.map(value =>
+          isRange(value) ? value.at(value.rows === 1 ? 0 : r, value.columns === 1 ? 0 : c) : value,
+        ),
+      ),
+  }
+}
+
+export function signed(operator: '-' | '+' | '%', value: Scalar): Scalar {
+  const number = toNumber(value)
+  if (number instanceof FormulaError) return number
+  return operator === '-' ? -number : operator === '%' ? number / 100 : number
+}
+
+/** One value of a range: that in the formula's own row or column. */
+export function single(value: Value, place: Place): Scalar {
+  if (!isRange(value)) return value
+  if (value.rows === 1 && value.columns === 1) return value.at(0, 0)
+  const [row, column] = [place.row - value.top, place.column - value.left]
+  if (value.columns === 1 && row >= 0 && row < value.rows) return value.at(row, 0)
+  if (value.rows === 1 && column >= 0 && column < value.columns) return value.at(0, column)
+  return value.at(0, 0)
+}
+
+export function operate(operator: string, left: Scalar, right: Scalar): Scalar {
+  if (left instanceof FormulaError) return left
+  if (right instanceof FormulaError) return right
+  if (operator === '&') return `${toText(left)}${toText(right)}`
+  if (/^[<>=]/.test(operator)) {
+    const order = compare(left, right)
+    if (operator === '=') return order === 0
+    if (operator === '<>') return order !== 0
+    if (operator === '<') return order < 0
+    if (operator === '>') return order > 0
+    return operator === '<=' ? order <= 0 : order >= 0
+  }
+  const [a, b] = [toNumber(left), toNumber(right)]
+  if (a instanceof FormulaError || b instanceof FormulaError) return VALUE
+  const result =
+    operator === '+'
+      ? a + b
+      : operator === '-'
+        ? a - b
+        : operator === '*'
+          ? a * b
+          : operator === '^'
+            ? a ** b
+            : b === 0
+              ? DIV0
+              : a / b
+  return typeof result === 'number' && !Number.isFinite(result) ? NUM : result
+}
