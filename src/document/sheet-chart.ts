@@ -9,6 +9,7 @@ export interface ChartSeries {
   sizes?: (number | undefined)[] | undefined
   color?: string | undefined
   noFill?: boolean | undefined
+  gradient?: CellFill['gradient']
   line?:
     | {
         color?: string | undefined
@@ -34,6 +35,20 @@ export interface ChartSeries {
   }
   explosion?: number | undefined
   trends?: ChartTrend[] | undefined
+  errors?: ChartErrors | undefined
+}
+
+/** Bars that tell how far values may be off. */
+export interface ChartErrors {
+  kind: 'fixedVal' | 'percentage' | 'stdDev' | 'stdErr' | 'cust'
+  value: number
+  /** Of each value, where the file says them one by one. */
+  plus: (number | undefined)[]
+  minus: (number | undefined)[]
+  sides: 'both' | 'plus' | 'minus'
+  caps: boolean
+  color: string
+  width: number
 }
 
 /** A line that tells where values tend to. */

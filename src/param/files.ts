@@ -26,8 +26,12 @@ const article = (label: string): string => (/^(MP|SVG|XML|HTML|[AEIO])/.test(lab
 const PICTURES = ['ico', 'psd', 'jp2', 'jxl'] as const
 /** What people send in place of a kind that is wanted, and how they get from one to the other. */
 const WAYS_OUT: { sent: readonly FileKind[]; wanted: FileKind; way: string }[] = [
+  { sent: ['locked'], wanted: 'docx', way: 'save it without a password first' },
+  { sent: ['locked'], wanted: 'xlsx', way: 'save it without a password first' },
   { sent: ['ole'], wanted: 'docx', way: 'save it as .docx without a password first' },
   { sent: ['ole'], wanted: 'xlsx', way: 'save it as .xlsx without a password first' },
+  { sent: ['zip'], wanted: 'docx', way: 'a document that should be in it is damaged or was not sent whole' },
+  { sent: ['zip'], wanted: 'xlsx', way: 'a workbook that should be in it is damaged or was not sent whole' },
   { sent: ['ods', 'xlsb'], wanted: 'xlsx', way: 'save it as .xlsx first' },
   { sent: PICTURES, wanted: 'png', way: 'save it as PNG first' },
 ]

@@ -206,10 +206,18 @@ export class Canvas {
     this.parts.push('Q')
   }
 
-  /** Text from its baseline's beginning on; turned against the clock. */
-  show(text: string, x: number, y: number, font: CellFont, color: string, degrees = 0): void {
+  /** Text from its baseline's beginning on; turned against the clock, in the direction of its paragraph. */
+  show(
+    text: string,
+    x: number,
+    y: number,
+    font: CellFont,
+    color: string,
+    degrees = 0,
+    runsLeft?: boolean,
+  ): void {
     if (text === '') return
-    const shown = this.text.show(text, font)
+    const shown = this.text.show(text, font, runsLeft)
     if (shown === '') return
     const { slanted } = this.text.face(font)
     const rise = font.raised === 'super' ? font.size * 0.33 : font.raised === 'sub' ? -font.size * 0.08 : 0

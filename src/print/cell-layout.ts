@@ -1,5 +1,5 @@
 import type { CellFont, TextRun } from '../document/cell-style.ts'
-import { PAD, type Placed, runsLeft, type SheetPlan } from './sheet-plan.ts'
+import { isSlanted, PAD, type Placed, runsLeft, type SheetPlan } from './sheet-plan.ts'
 import { generalText, scientific } from './shown-text.ts'
 import { heightOf, linesOf, spread, type TextLine } from './text-lines.ts'
 
@@ -69,7 +69,7 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
     style.horizontal === 'justify' ||
     style.horizontal === 'distributed' ||
     style.vertical === 'justify'
-  let lines = linesOf(runs, plan.text, breaks && !isNumber ? room : undefined)
+  let lines = linesOf(runs, plan.text, breaks && !isNumber ? room : undefined, style.direction)
   let widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
   if (style.shrink && widest > room && !breaks) {
     const share = room / widest
@@ -210,7 +210,7 @@ function filled(
     const width = plan.text.width(text, font)
     if (text.trim() !== '')
       lines.push({
-        line: { pieces: [{ text, font, width }], width, ascent, descent, last: true },
+        line: { pieces: [{ text, font, width }], width, ascent, descent, last: true, runsLeft: false },
         x,
         y: top + ascent,
       })
@@ -227,7 +227,9 @@ function turned(
   side: Side,
 ): CellText {
   const runs = cell.runs ?? [{ text: shown.text, font: style.font }]
-  if (style.rotation === 255) return stacked(runs, plan, box, style.vertical, side)
+  // Letters one below the other stand in the middle where nothing else is said.
+  if (style.rotation === 255)
+    return stacked(runs, plan, box, style.vertical, style.horizontal === 'general' ? 'center' : side)
   const turn = (style.rotation * Math.PI) / 180
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)]
   const steep = Math.abs(style.rotation) === 90
@@ -239,18 +241,19 @@ function turned(
     Math.abs(widest * sin) + Math.abs(high * cos),
   ]
   const isPlain = style.horizontal === 'general'
-  const left =
-    side === 'center'
-      ? box.x + (box.width - bw) / 2
-      : side === 'right' || (isPlain && style.rotation < 0 && !steep)
-        ? box.x + box.width - PAD - bw
-        : box.x + PAD
+  const isRight = side === 'right' || (isPlain && style.rotation < 0 && !steep)
   const top =
     style.vertical === 'top'
       ? box.y + PAD
       : style.vertical === 'center'
         ? box.y + (box.height - bh) / 2
         : box.y + box.height - PAD - bh
+  const flat =
+    side === 'center' ? box.x + (box.width - bw) / 2 : isRight ? box.x + box.width - PAD - bw : box.x + PAD
+  // In a cell that leans, the text stands between its two leaning sides.
+  const thick = PAD + high / 2 / Math.abs(sin)
+  const axis = side === 'center' ? box.x + box.width / 2 : isRight ? box.x + box.width - thick : box.x + thick
+  const left = isSlanted(style) ? axis + (box.y + box.height - top - bh / 2) / Math.tan(turn) - bw / 2 : flat
   // The block's own origin, its upper left corner before it is turned.
   const ox = left + (style.rotation >= 0 ? 0 : high * -sin)
   const oy = top + (style.rotation >= 0 ? widest * sin : 0)
@@ -290,7 +293,14 @@ function stacked(
         : side === 'right'
           ? box.x + box.width - PAD - width
           : box.x + PAD
-    const line: TextLine = { pieces: [{ text, font, width }], width, ascent, descent, last: true }
+    const line: TextLine = {
+      pieces: [{ text, font, width }],
+      width,
+      ascent,
+      descent,
+      last: true,
+      runsLeft: false,
+    }
     const out = { line, x, y: y + ascent }
     y += ascent + descent
     return out

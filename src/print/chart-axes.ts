@@ -119,7 +119,10 @@ function axesOf(canvas: Canvas, chart: Chart, frame: Frame): Axes {
   const zero = series.some(one => one.kind === 'bar' || one.kind === 'area')
   const high = canvas.text.lineHeight(value.font)
   const format = axisFormat(value, first, percent)
-  const length = rows ? frame.width * 0.8 : frame.height - high * 2
+  const beside = Math.max(0, ...names.map(one => canvas.text.width(one, category.font)))
+  const length = rows
+    ? frame.width * 0.9 - (hasLabels(category) ? Math.min(frame.width * 0.4, beside) : 0)
+    : frame.height - high * 2
   const ranged: ChartAxis = percent
     ? { ...value, min: value.min ?? 0, max: value.max ?? 1, step: value.step ?? 0.1 }
     : value

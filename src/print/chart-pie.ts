@@ -3,6 +3,7 @@ import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import type { Canvas } from './canvas.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { categoryText, formatted, label } from './chart-text.ts'
+import { linesOf } from './text-lines.ts'
 
 /** Pies and doughnuts; rings of a doughnut are its series, the first inside. */
 export function drawPie(canvas: Canvas, chart: Chart, plot: Frame): void {
@@ -18,7 +19,8 @@ export function drawPie(canvas: Canvas, chart: Chart, plot: Frame): void {
     ]),
   )
   const room = Math.min(plot.width, plot.height) / 2 - (outside ? chart.font.size * 1.6 : 2)
-  const radius = Math.max(4, room / (1 + pulled / 100))
+  const most = Math.max(4, room / (1 + pulled / 100))
+  const radius = rings[0]?.kind === 'pie' ? besideLabels(canvas, chart, rings[0], plot, most) : most
   const [cx, cy] = [plot.x + plot.width / 2, plot.y + plot.height / 2]
   const hole = rings[0]?.kind === 'doughnut' ? radius * Math.min(0.9, Math.max(0.1, chart.hole)) : 0
   const step = (radius - hole) / Math.max(1, rings.length)
@@ -41,10 +43,54 @@ export function drawPie(canvas: Canvas, chart: Chart, plot: Frame): void {
               width: series.line?.width ?? (rings[0]!.kind === 'doughnut' ? 0.75 : 0.5),
             }
         canvas.path(slice(inner, outer, angle, turn), x, y, { color: colorOf(chart, ring, i) }, line)
-        drawLabel(canvas, chart, series, i, value / total, x, y, middle, inner, outer)
+        drawLabel(canvas, chart, series, i, value / total, { plot, x, y, angle: middle, inner, outer })
       }
       angle += turn
     }
+  }
+}
+
+/** How large a pie may be so that the labels around it have room too. */
+function besideLabels(canvas: Canvas, chart: Chart, series: ChartSeries, plot: Frame, most: number): number {
+  const values = series.values.map(value => Math.abs(value ?? 0))
+  const total = values.reduce((sum, value) => sum + value, 0)
+  let radius = most
+  let angle = ((chart.firstAngle - 90) * Math.PI) / 180
+  for (const [i, value] of values.entries()) {
+    const turn = total > 0 ? (value / total) * 2 * Math.PI : 0
+    const { lines, wide, isOut } = labelOf(canvas, chart, series, i, value / total, plot, most)
+    if (value > 0 && lines.length > 0 && isOut) {
+      const [across, down] = [Math.abs(Math.cos(angle + turn / 2)), Math.abs(Math.sin(angle + turn / 2))]
+      const high = lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
+      if (across > 0.1) radius = Math.min(radius, (plot.width / 2 - wide - 4) / across)
+      if (down > 0.1) radius = Math.min(radius, (plot.height / 2 - high - 3) / down)
+    }
+    angle += turn
+  }
+  return Math.max(most * 0.45, radius)
+}
+
+/** The label of a slice in its lines, and whether it stands outside. */
+function labelOf(
+  canvas: Canvas,
+  chart: Chart,
+  series: ChartSeries,
+  point: number,
+  share: number,
+  plot: Frame,
+  outer: number,
+) {
+  const text = labelText(chart, series, point, share)
+  const font: CellFont = { ...chart.font, ...series.show?.font }
+  const position = series.show?.position ?? 'bestFit'
+  const lines = text ? linesOf([{ text, font }], canvas.text, Math.max(40, plot.width * 0.3)) : []
+  const wide = lines.reduce((widest, line) => Math.max(widest, line.width), 0)
+  return {
+    lines,
+    wide,
+    font,
+    position,
+    isOut: position === 'outEnd' || (position === 'bestFit' && wide > outer * 0.7),
   }
 }
 
@@ -79,25 +125,26 @@ export function labelText(chart: Chart, series: ChartSeries, point: number, shar
   return parts.filter(Boolean).join(show.separator ?? (chart.series.length > 0 ? '; ' : ' '))
 }
 
+interface SlicePlace {
+  plot: Frame
+  x: number
+  y: number
+  angle: number
+  inner: number
+  outer: number
+}
+
 function drawLabel(
   canvas: Canvas,
   chart: Chart,
   series: ChartSeries,
   point: number,
   share: number,
-  x: number,
-  y: number,
-  angle: number,
-  inner: number,
-  outer: number,
+  { plot, x, y, angle, inner, outer }: SlicePlace,
 ): void {
-  const text = labelText(chart, series, point, share).replaceAll('\n', ' ')
-  if (!text) return
-  const font: CellFont = { ...chart.font, ...series.show?.font }
-  const position = series.show?.position ?? 'bestFit'
-  const high = canvas.text.lineHeight(font)
-  const wide = canvas.text.width(text, font)
-  const isOut = position === 'outEnd' || (position === 'bestFit' && wide > outer * 0.7)
+  const { lines, wide, font, position, isOut } = labelOf(canvas, chart, series, point, share, plot, outer)
+  if (lines.length === 0) return
+  const high = lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
   const r =
     inner > 0
       ? (inner + outer) / 2
@@ -107,14 +154,12 @@ function drawLabel(
           ? outer - wide / 2 - 4
           : outer * 0.62
   const [px, py] = [x + r * Math.cos(angle), y + r * Math.sin(angle)]
-  if (isOut && inner === 0)
-    label(
-      canvas,
-      text,
-      px,
-      py - high / 2 + (high / 2) * Math.sin(angle),
-      font,
-      Math.cos(angle) > 0.1 ? 'left' : Math.cos(angle) < -0.1 ? 'right' : 'center',
-    )
-  else label(canvas, text, px, py - high / 2, font, 'center')
+  const isBeside = isOut && inner === 0
+  const side =
+    isBeside && Math.abs(Math.cos(angle)) > 0.1 ? (Math.cos(angle) > 0 ? 'left' : 'right') : 'center'
+  let top = py - high / 2 + (isBeside ? (high / 2) * Math.sin(angle) : 0)
+  for (const line of lines) {
+    label(canvas, line.pieces.map(piece => piece.text).join(''), px, top, font, side)
+    top += line.ascent + line.descent
+  }
 }

@@ -1,6 +1,7 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import type { Canvas } from './canvas.ts'
+import { drawError } from './chart-errors.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { drawMarker, linePath } from './chart-marks.ts'
 import { labelText } from './chart-pie.ts'
@@ -124,9 +125,16 @@ function drawBars(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scal
       const box = rows
         ? ([frame.x + start * frame.width, frame.y + side, size * frame.width, wide] as const)
         : ([frame.x + side, frame.y + (1 - start - size) * frame.height, wide, size * frame.height] as const)
-      if (!series.noFill) canvas.fillRect(...box, color)
+      const own = series.points.get(i)?.color ? undefined : series.gradient
+      if (!series.noFill) canvas.paint(...box, { color, ...(own && { gradient: own }) })
       if (series.line && !series.line.none && series.line.color)
         canvas.strokeRect(...box, { color: series.line.color, width: series.line.width ?? 0.75 })
+      if (!stacked)
+        drawError(canvas, series, i, value =>
+          rows
+            ? [frame.x + clamp(scale, value) * frame.width, box[1] + wide / 2]
+            : [box[0] + wide / 2, frame.y + (1 - clamp(scale, value)) * frame.height],
+        )
       if (series.show) drawBarLabel(canvas, chart, series, i, box, rows, to >= from, stacked)
     }
   }
@@ -249,6 +257,7 @@ function drawLines(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], sca
     const most = Math.max(1, ...(series.sizes ?? []).map(size => Math.abs(size ?? 0)))
     for (const [i, point] of points.entries()) {
       if (!point) continue
+      drawError(canvas, series, i, value => [point[0], frame.y + (1 - clamp(scale, value)) * frame.height])
       if (series.kind === 'bubble') {
         const r =
           Math.sqrt(Math.abs(series.sizes?.[i] ?? 1) / most) * Math.min(frame.width, frame.height) * 0.125

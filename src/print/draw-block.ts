@@ -198,10 +198,11 @@ function drawText(
       let at = x - offset.x + box
       let down = y - offset.y
       const turn = (text.turn * Math.PI) / 180
-      for (const piece of line.pieces) {
+      for (const piece of line.runsLeft ? line.pieces.toReversed() : line.pieces) {
         const own = piece.font.color ?? text.color
         const seen = text.clip ? visiblePart(canvas, piece, at, from, to) : { text: piece.text, x: at }
-        canvas.show(seen.text, seen.x, down, piece.font, blackAndWhite ? '#000000' : own, text.turn)
+        const color = blackAndWhite ? '#000000' : own
+        canvas.show(seen.text, seen.x, down, piece.font, color, text.turn, line.runsLeft)
         at += piece.width * Math.cos(turn)
         down -= piece.width * Math.sin(turn)
       }

@@ -6,7 +6,7 @@ import { drawNotePage, drawShownNotes } from './draw-notes.ts'
 import { drawBox } from './draw-shapes.ts'
 import { drawRunning, type RunningFacts } from './header-footer.ts'
 import { bodyOf, headingsSize, type SheetPage } from './paging.ts'
-import type { Pictures } from './pictures.ts'
+import type { PictureBox, Pictures } from './pictures.ts'
 import type { SheetPlan } from './sheet-plan.ts'
 import type { TextLine } from './text-lines.ts'
 
@@ -30,7 +30,7 @@ export function drawSheetPage(
 ): void {
   const { plan, page, scale } = drawn
   const { setup } = plan.sheet
-  drawRunning(canvas, setup, facts, key => {
+  const picture = (key: string): PictureBox | undefined => {
     const found = setup.pictures.get(key)
     return (
       found && {
@@ -39,7 +39,8 @@ export function drawSheetPage(
         draw: (on, x, y, width, height) => pictures.draw(on, found.image, x, y, width, height),
       }
     )
-  })
+  }
+  drawRunning(canvas, setup, facts, picture, scale)
   const body = bodyOf(setup)
   if (drawn.noteLines) {
     drawNotePage(canvas, drawn.noteLines, setup)

@@ -92,7 +92,10 @@ export function drawRunning(
   setup: PageSetup,
   facts: RunningFacts,
   picture: (key: string) => PictureBox | undefined,
+  /** Of the sheet on its pages; headers and footers follow it where the file does not say otherwise. */
+  sheetScale: number,
 ): void {
+  const scale = setup.ownScale ? 1 : sheetScale
   for (const kind of ['header', 'footer'] as const) {
     const code = codeOf(setup[kind], facts)
     if (!code) continue
@@ -102,15 +105,15 @@ export function drawRunning(
         const key = `${side[0]!.toUpperCase()}${kind === 'header' ? 'H' : 'F'}`
         const image = picture(key)
         if (image) {
-          const x =
-            side === 'left' ? left : side === 'right' ? right - image.width : (left + right - image.width) / 2
-          const y =
-            kind === 'header' ? setup.margin.header : setup.height - setup.margin.footer - image.height
-          image.draw(canvas, x, y, image.width, image.height)
+          const [width, height] = [image.width * scale, image.height * scale]
+          const x = side === 'left' ? left : side === 'right' ? right - width : (left + right - width) / 2
+          const y = kind === 'header' ? setup.margin.header : setup.height - setup.margin.footer - height
+          image.draw(canvas, x, y, width, height)
         }
       }
       if (runs.length === 0) continue
-      const lines = linesOf(runs, canvas.text)
+      const scaled = runs.map(run => ({ text: run.text, font: { ...run.font, size: run.font.size * scale } }))
+      const lines = linesOf(scaled, canvas.text)
       let y = kind === 'header' ? setup.margin.header : setup.height - setup.margin.footer - heightOf(lines)
       for (const line of lines) {
         let x =

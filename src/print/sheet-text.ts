@@ -51,10 +51,10 @@ export class SheetText {
   }
 
   /** Operators that show the text, given the size it has on the page. */
-  show(text: string, font: CellFont): string {
+  show(text: string, font: CellFont, runsLeft?: boolean): string {
     this.used.add(font.name)
     const { family, weight } = this.face(font)
-    return this.setter.show(text, family, weight, Math.round(this.size(font) * 1000) / 1000)
+    return this.setter.show(text, family, weight, Math.round(this.size(font) * 1000) / 1000, runsLeft)
   }
 
   ascent(font: CellFont): number {

@@ -1,4 +1,5 @@
 import type { CellFont, TextRun } from '../document/cell-style.ts'
+import { isRtl } from '../lib/text/bidi.ts'
 import type { SheetText } from './sheet-text.ts'
 
 export interface TextLine {
@@ -8,22 +9,36 @@ export interface TextLine {
   descent: number
   /** Ended by the text itself, not for want of room. */
   last: boolean
+  /** The paragraph runs from right to left, whatever the line begins with. */
+  runsLeft: boolean
 }
 
-/** Where a line may be broken: after blanks and hyphens, and around East Asian letters. */
+/** Where a line may be broken: after blanks and hyphens, and around East Asian letters; not before signs that close, nor after those that open. */
 const UNITS =
-  /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][、。，．！？」』）]*|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]*-+|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]+|\s+/gu
+  /[（「『【〔［｛〈《]*[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][、。，．！？」』）】〕］｝〉》・：；％ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]*|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]*-+|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]+|\s+/gu
 
 /** Runs set in lines; without a width, lines end only where the text says so. */
-export function linesOf(runs: TextRun[], text: SheetText, width = Number.POSITIVE_INFINITY): TextLine[] {
+export function linesOf(
+  runs: TextRun[],
+  text: SheetText,
+  width = Number.POSITIVE_INFINITY,
+  direction?: 'ltr' | 'rtl',
+): TextLine[] {
   const lines: TextLine[] = []
   const first = runs[0]!.font
+  const paragraphs = runs
+    .map(run => run.text)
+    .join('')
+    .split('\n')
+  let paragraph = 0
   let line = emptyLine()
   const finish = (last: boolean, font: CellFont) => {
     if (line.pieces.length === 0) grow(line, font, text)
     // Blanks at the end of a broken line take no room.
     if (!last) trimEnd(line, text)
     line.last = last
+    line.runsLeft = direction ? direction === 'rtl' : isRtl(paragraphs[paragraph] ?? '')
+    if (last) paragraph++
     lines.push(line)
     line = emptyLine()
   }
@@ -79,7 +94,14 @@ export function spread(line: TextLine, room: number, text: SheetText): TextLine 
   return { ...line, pieces, width: room }
 }
 
-const emptyLine = (): TextLine => ({ pieces: [], width: 0, ascent: 0, descent: 0, last: false })
+const emptyLine = (): TextLine => ({
+  pieces: [],
+  width: 0,
+  ascent: 0,
+  descent: 0,
+  last: false,
+  runsLeft: false,
+})
 
 let segmenter: Intl.Segmenter | undefined
 function graphemes(text: string): string[] {

@@ -377,7 +377,9 @@ class Writer {
           ]
         : []),
       ...(frames > 0
-        ? [`${counted(frames, 'box or drawing stands', 'boxes or drawings stand')} in the text, not at their place`]
+        ? [
+            `${counted(frames, 'box or drawing stands', 'boxes or drawings stand')} in the text, not at their place`,
+          ]
         : []),
     ]
   }

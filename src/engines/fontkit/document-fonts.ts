@@ -211,15 +211,15 @@ export class FontSet {
     return this.lineNow(text, family, weight)
   }
 
-  /** The same at once, when the library is loaded. */
-  lineNow(text: string, family: FontFamily, weight: Weight = 'regular'): SetLine {
+  /** The same at once, when the library is loaded; its direction is that of its paragraph, where one is given. */
+  lineNow(text: string, family: FontFamily, weight: Weight = 'regular', runsLeft?: boolean): SetLine {
     const clean = text
       .toWellFormed()
       .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
     const parts: { font: UsedFont; text: string }[] = []
     const missing: string[] = []
     let [width, ascent, descent] = [0, 0, 0]
-    const stretches = visualStretches(clean)
+    const stretches = visualStretches(clean, runsLeft)
     const rtl = this.rtlFamily(stretches, family, weight)
     for (const stretch of stretches) {
       const lead = stretch.rtl || !/\p{L}/u.test(stretch.text) ? rtl : undefined

@@ -58,11 +58,11 @@ export class TextSetter {
     return made
   }
 
-  private line(text: string, family: FontFamily, weight: Weight): SetLine {
-    const key = `${family} ${weight} ${text}`
+  private line(text: string, family: FontFamily, weight: Weight, runsLeft?: boolean): SetLine {
+    const key = `${family} ${weight} ${runsLeft ?? ''} ${text}`
     const known = this.shaped.get(key)
     if (known) return known
-    const made = this.fonts.lineNow(text, family, weight)
+    const made = this.fonts.lineNow(text, family, weight, runsLeft)
     for (const char of made.missing) this.missing.add(char)
     if (this.shaped.size > 20_000) this.shaped.clear()
     this.shaped.set(key, made)
@@ -79,8 +79,8 @@ export class TextSetter {
   }
 
   /** Operators that show the text from the current text position on. */
-  show(text: string, family: FontFamily, weight: Weight, size: number): string {
-    if (!PLAIN.test(text)) return this.line(text, family, weight).operators(size)
+  show(text: string, family: FontFamily, weight: Weight, size: number, runsLeft?: boolean): string {
+    if (!PLAIN.test(text)) return this.line(text, family, weight, runsLeft).operators(size)
     const face = this.face(family, weight)
     let out = ''
     let font: UsedFont | undefined

@@ -1,4 +1,13 @@
+import { badInput } from '../../fault.ts'
+import type { Zip } from '../archive/zip.ts'
 import { type ZipSource, zipBytes } from '../archive/zip-writer.ts'
+
+/** What is encrypted is not read: its parts are no XML. */
+export function refuseEncrypted(zip: Zip, param: string, what: 'document' | 'workbook'): void {
+  const list = zip.find('META-INF/manifest.xml')?.bytes().toString('latin1') ?? ''
+  if (/manifest:encryption-data|<encryption-data/.test(list))
+    throw badInput(`${param}: the ${what} is encrypted; save it without a password first.`)
+}
 
 /** The namespaces that the parts of our OpenDocument files use. */
 export const ODF_NAMESPACES = Object.entries({

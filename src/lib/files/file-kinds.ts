@@ -43,7 +43,8 @@ export const KINDS = {
   rtf: { media: 'application/rtf', label: 'RTF', ext: 'rtf' },
   epub: { media: 'application/epub+zip', label: 'EPUB', ext: 'epub' },
   zip: { media: 'application/zip', label: 'ZIP', ext: 'zip' },
-  ole: { media: 'application/x-ole-storage', label: 'old or encrypted Office (.doc, .xls)', ext: 'doc' },
+  ole: { media: 'application/x-ole-storage', label: 'old Office (.doc, .xls)', ext: 'doc' },
+  locked: { media: 'application/x-ole-storage', label: 'Office with a password', ext: 'bin' },
   gzip: { media: 'application/gzip', label: 'gzip', ext: 'gz' },
   glb: { media: 'model/gltf-binary', label: 'GLB', ext: 'glb' },
   stl: { media: 'model/stl', label: 'STL', ext: 'stl' },
@@ -118,6 +119,10 @@ export async function kindOfFile(path: string): Promise<FileKind> {
     }
     const head = await read(0, Math.min(HEAD, size))
     const kind = kindOfHead(head, size)
+    if (kind === 'ole') {
+      const place = olePlace(head)
+      return kindOfOle(await read(place.start, place.length))
+    }
     if (kind !== 'zip') return kind
     const tail = await read(Math.max(0, size - TAIL), Math.min(TAIL, size))
     const place = directoryOf(tail, size)
@@ -132,10 +137,24 @@ export function kindOfBytes(bytes: Uint8Array): FileKind {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = all.subarray(0, HEAD)
   const kind = kindOfHead(head, all.length)
+  if (kind === 'ole') {
+    const { start, length } = olePlace(head)
+    return kindOfOle(all.subarray(start, start + length))
+  }
   if (kind !== 'zip') return kind
   const place = directoryOf(all.subarray(-TAIL), all.length)
   return kindOfZip(head, place && all.subarray(place.start, place.start + place.length))
 }
+
+/** Where the directory of a compound file begins; what is encrypted has few streams, named in its first sector. */
+function olePlace(head: Buffer): { start: number; length: number } {
+  if (head.length < 52) return { start: 0, length: 0 }
+  const sector = head.readUInt16LE(30) === 12 ? 4096 : 512
+  return { start: (Math.min(head.readUInt32LE(48), 2 ** 30) + 1) * sector, length: 4096 }
+}
+
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
+const kindOfOle = (directory: Buffer): FileKind => (directory.includes(LOCKED) ? 'locked' : 'ole')
 
 type Magic = [FileKind, number, string]
 const MAGIC: Magic[] = [

@@ -9,6 +9,19 @@ import { kindOfBytes, kindOfFile } from './file-kinds.ts'
 const TYPES = '[Content_Types].xml'
 const filled = (names: string[]) => zipped(Object.fromEntries(names.map(name => [name, 'x'])))
 
+test('Office files with a password are told from old ones by the name of a stream', () => {
+  const made = (stream: string) => {
+    const bytes = Buffer.alloc(2048)
+    bytes.write('d0cf11e0a1b11ae1', 'hex')
+    bytes.writeUInt16LE(9, 30)
+    bytes.writeUInt32LE(1, 48)
+    bytes.write(stream, 1024 + 128, 'utf16le')
+    return kindOfBytes(bytes)
+  }
+  assert.equal(made('EncryptedPackage'), 'locked')
+  assert.equal(made('Workbook'), 'ole')
+})
+
 test('Office files and books are told by the names of their parts', async () => {
   for (const [kind, ...names] of [
     ['docx', TYPES, '_rels/.rels', 'word/document.xml'],

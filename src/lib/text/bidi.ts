@@ -29,7 +29,7 @@ const kindOf = (char: string): Kind =>
   DIGIT.test(char) ? 'D' : RTL.test(char) ? 'R' : STRONG_LTR.test(char) ? 'L' : 'N'
 
 /** Whether a line reads from right to left: its first letter decides. */
-function isRtl(line: string): boolean {
+export function isRtl(line: string): boolean {
   for (const char of line) {
     const kind = kindOf(char)
     if (kind === 'R') return true
@@ -43,10 +43,10 @@ function isRtl(line: string): boolean {
  * their order inside right-to-left text; signs and spaces go with what surrounds them. Embeddings and
  * overrides of the full algorithm are left out: a stamp or a form field is one plain line.
  */
-export function visualStretches(line: string): Stretch[] {
+export function visualStretches(line: string, runsLeft = isRtl(line)): Stretch[] {
   const chars = [...line]
   if (!RTL.test(line)) return [{ text: line, rtl: false }]
-  const base: Kind = isRtl(line) ? 'R' : 'L'
+  const base: Kind = runsLeft ? 'R' : 'L'
   const kinds = chars.map(kindOf)
   let strong: Kind = base
   let isArabic = false

@@ -3,12 +3,15 @@ import { HiddenParts } from '../../../document/hidden-merges.ts'
 import { badInput } from '../../../fault.ts'
 import { readZip } from '../../archive/zip.ts'
 import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
+import { refuseEncrypted } from '../odf-package.ts'
 import { columnLetters, MAX_COLUMNS } from '../xlsx/cells.ts'
 import { type GridBook, MAX_CELLS, MAX_ROWS, tooLong } from '../xlsx/xlsx-to-grid.ts'
 
 /** The visible sheets of an OpenDocument workbook; its cells keep the text they show. */
 export function readOdsBook(path: string, param: string): GridBook {
-  const content = readZip(path, { param }).find('content.xml')
+  const zip = readZip(path, { param })
+  refuseEncrypted(zip, param, 'workbook')
+  const content = zip.find('content.xml')
   if (!content) throw badInput(`${param}: the file has no OpenDocument sheet inside.`)
   const root = readXmlPart(content.bytes(), `${param}: the part content.xml`)
   const hiddenStyles = hiddenTables(root)

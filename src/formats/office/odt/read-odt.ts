@@ -4,6 +4,7 @@ import { notShown } from '../../../lib/text/not-shown.ts'
 import { readZip } from '../../archive/zip.ts'
 import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
 import type { Margin } from '../docx/drawing-context.ts'
+import { refuseEncrypted } from '../odf-package.ts'
 import { points } from '../ods/book/ods-lengths.ts'
 import { OdtBody, type OdtShared } from './odt-body.ts'
 import { Counter, ListStyles } from './odt-lists.ts'
@@ -13,12 +14,7 @@ import { OdtStyles } from './odt-styles.ts'
 /** Reads an OpenDocument text. Macros, embedded objects and anything outside the file are never opened. */
 export function readOdt(source: string | Uint8Array, param = 'file'): Document {
   const zip = readZip(source, { param, maxTotal: 400 * 2 ** 20, maxEntries: 20_000 })
-  if (
-    /manifest:encryption-data|<encryption-data/.test(
-      zip.find('META-INF/manifest.xml')?.bytes().toString('latin1') ?? '',
-    )
-  )
-    throw badInput(`${param}: the document is encrypted; save it without a password first.`)
+  refuseEncrypted(zip, param, 'document')
   const part = (name: string): XmlElement | undefined => {
     const entry = zip.find(name)
     return entry && readXmlPart(entry.bytes(), `${param}: the part ${name}`)

@@ -270,7 +270,7 @@ test('refusals', async () => {
   assert.match(await refusal(tool, { file: csv, sheet: 'x'.repeat(101) }), /^400 sheet: .* at most 100/)
   assert.match(
     await refusal(tool, { file: { name: 'a', content: Buffer.from('d0cf11e0a1b11ae1', 'hex') } }),
-    /is old or encrypted Office \(\.doc, \.xls\); save it as \.xlsx without a password first\.$/,
+    /is old Office \(\.doc, \.xls\); save it as \.xlsx without a password first\.$/,
   )
   assert.match(await refusal(tool, { file: { name: 'a', content: ' \n \n' } }), /no row with any content/)
   const broken = (await toExcel('a\n1\n')).bytes.subarray(0, -40)

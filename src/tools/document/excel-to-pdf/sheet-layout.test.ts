@@ -161,6 +161,18 @@ test('headers and footers have their codes', async () => {
   assert.ok(at(pdf, 'Big').y < 60 && at(pdf, 'Page').y > 780)
 })
 
+test('headers follow the scale of the sheet, where the file does not say otherwise', async () => {
+  const startOf = async (scale: number, own = '') => {
+    const after = `<pageSetup scale="${scale}"/><headerFooter${own}><oddHeader>&amp;RQuarterly figures</oddHeader></headerFooter>`
+    const { pdf } = await print({ One: { rows: row(1, cell('A1', 'x')), after } })
+    return at(pdf, 'Quarterly').x
+  }
+  const [whole, half] = [await startOf(100), await startOf(50)]
+  const edge = 2 * half - whole
+  assert.ok(half > whole + 20 && edge > 500, `${whole} ${half}`)
+  assert.equal(await startOf(50, ' scaleWithDoc="0"'), whole)
+})
+
 test('hidden rows, columns and sheets are left out; links lead where they did', async () => {
   const { pdf, warnings } = await print({
     One: {

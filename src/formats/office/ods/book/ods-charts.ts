@@ -110,10 +110,11 @@ class ChartStyles {
     return this.#styles.font(this.#chain(element).slice(0, 1), { ...FONT, size })
   }
 
-  /** Of numbers that do not follow their cells. */
+  /** Of numbers; those that follow their cells keep the format of these, where it is not the general one. */
   format(element: XmlElement | undefined): string {
-    if (this.option(element, 'link-data-style-to-source') === 'true') return ''
-    return this.#styles.axisFormat(element?.get('style-name'))
+    const format = this.#styles.axisFormat(element?.get('style-name'))
+    const isLinked = this.option(element, 'link-data-style-to-source') === 'true'
+    return isLinked && /^(General|0)?$/.test(format) ? '' : format
   }
 
   title(element: XmlElement | undefined, size: number) {
@@ -142,8 +143,8 @@ function seriesOf(
   kind: ChartSeries['kind'],
   styles: ChartStyles,
 ): ChartSeries[] {
-  const table = tableOf(chart)
   const elements = area.all('series')
+  const table = tableOf(chart, elements[0]?.get('values-cell-range-address'))
   const isPoints = kind === 'scatter' || kind === 'bubble'
   const offset = table.columns.length - elements.length
   const isDeep = styles.option(area, 'three-dimensional') === 'true'
@@ -152,6 +153,7 @@ function seriesOf(
   const domains = (element: XmlElement | undefined) =>
     element?.all('domain').map(one => at(one.get('cell-range-address'))) ?? []
   const shared = domains(elements[0])
+  const valueFormat = styles.format(area.all('axis').find(one => one.get('dimension') === 'y'))
   return elements.map((element, i): ChartSeries => {
     // The series of a ring call themselves circles.
     const own = kind === 'doughnut' ? kind : (kindOf(element.get('class')) ?? kind)
@@ -180,13 +182,14 @@ function seriesOf(
       points: pointColors(element, styles),
       smooth: /spline/.test(styles.option(area, 'interpolation') ?? ''),
       secondary: element.get('attached-axis') === 'secondary-y',
-      format: 'General',
+      format: styles.format(element) || valueFormat || 'General',
       ...(shows &&
         shows !== 'none' && {
           show: {
             value: /value/.test(shows),
             percent: /percentage/.test(shows),
             category: styles.option(element, 'data-label-text') === 'true',
+            series: styles.option(element, 'data-label-series') === 'true',
           },
         }),
     }
@@ -247,12 +250,14 @@ function legendOf(legend: XmlElement | undefined, styles: ChartStyles): Chart['l
   return { side, font: styles.font(legend, 10), overlay: false, hidden: [] }
 }
 
-/** The chart's own table: labels in its first column, series in the others. */
-function tableOf(chart: XmlElement): {
+interface ChartTable {
   labels: string[]
   /** With the cells of the sheet that their values come from. */
   columns: { name: string; values: (number | undefined)[]; address: string | undefined }[]
-} {
+}
+
+/** The chart's own table: labels in its first column and series in the others, or series in its rows. */
+function tableOf(chart: XmlElement, firstValues: string | undefined): ChartTable {
   const table = chart.find('table:table')
   const text = (cell: XmlElement | undefined) => (cell?.all('text:p') ?? []).map(one => one.text()).join(' ')
   const head = table?.find('table:table-header-rows')?.find('table:table-row')?.all('table:table-cell') ?? []
@@ -262,9 +267,11 @@ function tableOf(chart: XmlElement): {
     address: undefined as string | undefined,
   }))
   const labels: string[] = []
+  const addresses: (string | undefined)[] = []
   for (const row of (table?.find('table:table-rows')?.all('table:table-row') ?? []).slice(0, 10_000)) {
     const [first, ...cells] = row.all('table:table-cell')
     labels.push(text(first))
+    addresses.push(cells[0]?.find('draw:g')?.find('desc')?.text() || undefined)
     for (const [i, column] of columns.entries()) {
       const value = Number(cells[i]?.get('value') ?? Number.NaN)
       if (column.values.length === 0)
@@ -272,5 +279,20 @@ function tableOf(chart: XmlElement): {
       column.values.push(Number.isFinite(value) ? value : undefined)
     }
   }
-  return { labels, columns }
+  // Series of rows: their cells are those of one row, from its first value on.
+  if (!isOneRow(firstValues) || !addresses.includes(firstValues)) return { labels, columns }
+  return {
+    labels: columns.map(column => column.name),
+    columns: labels.map((name, r) => ({
+      name,
+      values: columns.map(column => column.values[r]),
+      address: addresses[r],
+    })),
+  }
+}
+
+/** `Budget.B4:Budget.E4` lies in one row and several columns. */
+function isOneRow(address: string | undefined): boolean {
+  const found = /\.\$?([A-Z]+)\$?(\d+):.*?\.?\$?([A-Z]+)\$?(\d+)$/.exec(address ?? '')
+  return found !== null && found[2] === found[4] && found[1] !== found[3]
 }

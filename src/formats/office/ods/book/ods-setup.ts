@@ -55,7 +55,7 @@ export function odsSetup(table: XmlElement, styles: OdsStyles, parts: (XmlElemen
     header: header.texts,
     footer: footer.texts,
     pictures: new Map(),
-    ownScale: true,
+    ownScale: false,
   }
 }
 

@@ -13,6 +13,7 @@ import type {
 import { badInput } from '../../../../fault.ts'
 import { readZip, type Zip } from '../../../archive/zip.ts'
 import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
+import { refuseEncrypted } from '../../odf-package.ts'
 import { areasOfName } from '../../xlsx/book/book-areas.ts'
 import { MAX_COLUMNS, MAX_ROWS, serialOf } from '../../xlsx/cells.ts'
 import { odsChart } from './ods-charts.ts'
@@ -30,6 +31,7 @@ const MAX_CELLS = 3_000_000
 /** An OpenDocument workbook with all that is printed of it; its cells keep the text they show. */
 export function readOdsSheets(path: string | Uint8Array, param: string): Book {
   const zip = readZip(path, { param, maxTotal: 400 * 2 ** 20 })
+  refuseEncrypted(zip, param, 'workbook')
   const part = (name: string) => {
     const entry = zip.find(name)
     return entry && readXmlPart(entry.bytes(), `${param}: the part ${name}`)

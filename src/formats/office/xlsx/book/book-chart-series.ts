@@ -1,4 +1,4 @@
-import type { ChartSeries, ChartTrend } from '../../../../document/sheet-chart.ts'
+import type { ChartErrors, ChartSeries, ChartTrend } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 import { fontOf } from './book-drawing-text.ts'
@@ -84,6 +84,7 @@ export function readSeries(
     ...(element.find('c:bubbleSize') && { sizes: numbersOf(textsOf(element.find('c:bubbleSize'), cells)) }),
     color: fill?.color ?? undefined,
     noFill: fill === null,
+    ...(fill?.gradient && { gradient: fill.gradient }),
     line:
       line === null
         ? { none: true }
@@ -115,6 +116,7 @@ export function readSeries(
     ...(shown && { show: labelsOf(shown, theme) }),
     explosion: Number(value(element, 'c:explosion')) || undefined,
     ...(element.find('c:trendline') && { trends: trendsOf(element, name, theme) }),
+    ...(element.find('c:errBars') && { errors: errorsOf(element, theme, cells) }),
   }
 }
 
@@ -145,6 +147,28 @@ function trendsOf(element: XmlElement, series: string, theme: ThemeColors): Char
         ...(line && { color: line.color, width: line.width, dash: line.dash }),
       }
     })
+}
+
+const ERRORS = ['fixedVal', 'percentage', 'stdDev', 'stdErr', 'cust'] as const
+
+/** Error bars along the values; those along the other axis of points are not drawn. */
+function errorsOf(element: XmlElement, theme: ThemeColors, cells: CellLookup): ChartErrors | undefined {
+  const bars = element.all('c:errBars').find(one => (value(one, 'c:errDir') ?? 'y') === 'y')
+  const kind = ERRORS.find(one => one === value(bars, 'c:errValType'))
+  if (!bars || !kind) return undefined
+  const line = lineOf(bars.path('c:spPr', 'a:ln'), theme)
+  if (line === null) return undefined
+  const sides = value(bars, 'c:errBarType')
+  return {
+    kind,
+    value: Number(value(bars, 'c:val')) || 0,
+    plus: numbersOf(textsOf(bars.find('c:plus'), cells)),
+    minus: numbersOf(textsOf(bars.find('c:minus'), cells)),
+    sides: sides === 'plus' || sides === 'minus' ? sides : 'both',
+    caps: !isOn(bars, 'c:noEndCap'),
+    color: line?.color ?? '#000000',
+    width: line?.width ?? 0.75,
+  }
 }
 
 /** The format of numbers that a chart keeps, or that of their cells where it keeps none. */

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readXmlPart } from '../../../xml/xml-tree.ts'
+import { odsChart } from './ods-charts.ts'
+
+const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns'
+const SPACES = Object.entries({
+  office: 'office',
+  chart: 'chart',
+  table: 'table',
+  text: 'text',
+  draw: 'drawing',
+  svg: 'svg-compatible',
+  style: 'style',
+})
+  .map(([prefix, name]) => `xmlns:${prefix}="${OFFICE}:${name}:1.0"`)
+  .join(' ')
+
+const cell = (value: string | number, from?: string) =>
+  `<table:table-cell${typeof value === 'number' ? ` office:value-type="float" office:value="${value}"` : ''}><text:p>${value}</text:p>${from ? `<draw:g><svg:desc>${from}</svg:desc></draw:g>` : ''}</table:table-cell>`
+
+const chartOf = (series: string[], rows: string) =>
+  odsChart(
+    readXmlPart(
+      Buffer.from(
+        `<office:document-content ${SPACES}><office:body><office:chart><chart:chart chart:class="chart:bar"><chart:plot-area>${series
+          .map(range => `<chart:series chart:values-cell-range-address="${range}" chart:class="chart:bar"/>`)
+          .join(
+            '',
+          )}</chart:plot-area><table:table>${rows}</table:table></chart:chart></office:chart></office:body></office:document-content>`,
+      ),
+      'chart',
+    ),
+  )!.series.map(({ name, values, labels }) => ({ name, values, labels }))
+
+test('series lie in the columns of a chart table, or in its rows', () => {
+  const table = (rows: boolean) =>
+    `<table:table-header-rows><table:table-row>${cell('')}${cell('Q1')}${cell('Q2')}</table:table-row></table:table-header-rows><table:table-rows>` +
+    `<table:table-row>${cell('North')}${cell(1, rows ? 'S.B2:S.C2' : 'S.B2:S.B3')}${cell(2, rows ? undefined : 'S.C2:S.C3')}</table:table-row>` +
+    `<table:table-row>${cell('South')}${cell(3, rows ? 'S.B3:S.C3' : undefined)}${cell(4)}</table:table-row></table:table-rows>`
+  assert.deepEqual(chartOf(['S.B2:S.B3', 'S.C2:S.C3'], table(false)), [
+    { name: 'Q1', values: [1, 3], labels: ['North', 'South'] },
+    { name: 'Q2', values: [2, 4], labels: ['North', 'South'] },
+  ])
+  assert.deepEqual(chartOf(['S.B2:S.C2', 'S.B3:S.C3'], table(true)), [
+    { name: 'North', values: [1, 2], labels: ['Q1', 'Q2'] },
+    { name: 'South', values: [3, 4], labels: ['Q1', 'Q2'] },
+  ])
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TextSetter } from '../engines/fontkit/text-setter.ts'
+import { SheetText } from './sheet-text.ts'
+import { linesOf } from './text-lines.ts'
+
+const text = new SheetText(await TextSetter.create())
+const font = { name: 'Arial', size: 10 }
+const lines = (content: string, width: number) =>
+  linesOf([{ text: content, font }], text, width).map(({ pieces, runsLeft }) => ({
+    text: pieces.map(piece => piece.text).join(''),
+    runsLeft,
+  }))
+
+test('a line that begins with Latin letters keeps the direction of its paragraph', () => {
+  const made = lines('للاستفسار عن الفواتير\ninfo@example.com أو', 200)
+  assert.deepEqual(
+    made.map(line => line.runsLeft),
+    [true, false],
+  )
+  const wrapped = lines('للاستفسار: info@example.com أو 0123', 90)
+  assert.ok(wrapped.length > 1 && wrapped.some(line => line.text.startsWith('info')))
+  assert.ok(wrapped.every(line => line.runsLeft))
+  const shown = (runsLeft: boolean) => text.show('info أو', font, runsLeft)
+  assert.notEqual(shown(true), shown(false))
+})
+
+test('East Asian lines neither begin with signs that close nor end with those that open', () => {
+  const content = 'ひらがな・カタカナ・漢字「かぎ括弧」とーっと長い文章（例）です。'
+  for (let width = 30; width < 120; width += 7) {
+    const made = lines(content, width).map(line => line.text)
+    assert.equal(made.join(''), content)
+    for (const line of made) assert.ok(!/^[・」）。ーっ]|[「（]$/.test(line), `${width}: ${line}`)
+  }
+})
