@@ -1,5 +1,5 @@
 import { badInput, tooLarge } from '../fault.ts'
-import { type FileKind, type InputFile, KINDS } from '../lib/files/file-kinds.ts'
+import { type FileKind, IMAGES, type InputFile, KINDS } from '../lib/files/file-kinds.ts'
 import { group, Param, show } from './param.ts'
 
 export interface FileLimits {
@@ -25,7 +25,7 @@ const article = (label: string): string => (/^(MP|SVG|XML|HTML|[AEIO])/.test(lab
 
 const PICTURES = ['ico', 'psd', 'jp2', 'jxl'] as const
 /** What people send in place of a kind that is wanted, and how they get from one to the other. */
-const WAYS_OUT: { sent: readonly FileKind[]; wanted: FileKind; way: string }[] = [
+export const WAYS_OUT: { sent: readonly FileKind[]; wanted: FileKind; way: string }[] = [
   { sent: ['locked'], wanted: 'docx', way: 'save it without a password first' },
   { sent: ['locked'], wanted: 'xlsx', way: 'save it without a password first' },
   { sent: ['ole'], wanted: 'docx', way: 'save it as .docx without a password first' },
@@ -34,6 +34,18 @@ const WAYS_OUT: { sent: readonly FileKind[]; wanted: FileKind; way: string }[] =
   { sent: ['zip'], wanted: 'xlsx', way: 'a workbook that should be in it is damaged or was not sent whole' },
   { sent: ['ods', 'xlsb'], wanted: 'xlsx', way: 'save it as .xlsx first' },
   { sent: PICTURES, wanted: 'png', way: 'save it as PNG first' },
+  { sent: IMAGES, wanted: 'pdf', way: 'image-to-pdf makes a PDF of it' },
+  { sent: ['docx', 'odt', 'rtf'], wanted: 'pdf', way: 'word-to-pdf makes a PDF of it' },
+  { sent: ['xlsx', 'ods'], wanted: 'pdf', way: 'excel-to-pdf makes a PDF of it' },
+  { sent: ['epub'], wanted: 'pdf', way: 'epub-to-pdf makes a PDF of it' },
+  { sent: ['pptx'], wanted: 'pdf', way: 'powerpoint-to-pdf, on the page, makes a PDF of it' },
+  { sent: ['ole', 'xlsb'], wanted: 'pdf', way: 'save it as PDF in Office first' },
+  { sent: ['pdf'], wanted: 'docx', way: 'pdf-to-word makes a document of it' },
+  { sent: ['pdf'], wanted: 'xlsx', way: 'pdf-to-excel makes a workbook of its tables' },
+  { sent: ['pdf'], wanted: 'epub', way: 'pdf-to-epub makes a book of it' },
+  { sent: ['pdf'], wanted: 'png', way: 'pdf-to-image makes a picture of a page' },
+  { sent: [...IMAGES, 'svg'], wanted: 'heic', way: 'image-converter takes it' },
+  { sent: IMAGES, wanted: 'svg', way: 'image-to-svg traces it' },
 ]
 
 function wayOut(sent: FileKind, wanted: readonly FileKind[]): string {
