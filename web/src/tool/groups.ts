@@ -46,6 +46,7 @@ image-to-base64 base64 image-compress image-converter
 images-to-gif video-to-gif gif-to-mp4 image-collage
 csv-cleaner csv-diff csv-query csv-excel json-csv pdf-to-csv
 csv-query csv-excel csv-cleaner data-convert
+csv-excel csv-cleaner csv-query excel-to-pdf json-csv
 json-formatter json-diff jsonpath-query json-schema json-to-ts json-csv
 data-convert json-csv yaml-json xml-json csv-excel
 text-diff json-diff csv-diff compare-pdf word-counter
