@@ -14,6 +14,7 @@ import { has } from '../support/peers.ts'
 import { timed } from '../support/process.ts'
 import { report } from '../support/results.ts'
 import type { ScoreRow } from './score-row.ts'
+import { distance } from './text-distance.ts'
 
 interface Truth {
   file: string
@@ -70,20 +71,6 @@ const plain = (text: string): string[] => [
     .replace(/(?<=\p{Script=Han}|[，。、；：]) | (?=\p{Script=Han}|[，。、；：])/gu, '')
     .trim(),
 ]
-
-function distance(a: string[], b: string[]): number {
-  let row = Uint32Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const next = new Uint32Array(b.length + 1)
-    next[0] = i
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1
-      next[j] = Math.min(row[j - 1]! + same, row[j]! + 1, next[j - 1]! + 1)
-    }
-    row = next
-  }
-  return row[b.length]!
-}
 
 /** The letters that ocr-pdf reads right, by language. */
 export async function score(root: string): Promise<ScoreRow[]> {
