@@ -1,10 +1,11 @@
 import type { PdfPage } from '../engines/pdfium/pdfium-page.ts'
 import type { Reading } from '../engines/tesseract/read-image.ts'
-import type { OcrResult } from '../engines/tesseract/read-words.ts'
+import type { OcrLine, OcrResult, OcrWord } from '../engines/tesseract/read-words.ts'
 import type { PageReader } from '../engines/tesseract/readers.ts'
 import { boxOfTurned, type GreyImage } from '../engines/tesseract/turn-image.ts'
 import type { Box } from '../lib/geometry/pdf-page.ts'
 import type { LayerPage, LayerWord } from '../pdf/index.ts'
+import { partedFromStamps, stampsOn } from './stamps.ts'
 
 /** Where no picture tells its own: enough for small print, and quick. */
 const USUAL_DPI = 200
@@ -18,6 +19,7 @@ const MANY_SIGNS = 200
 const SCAN_SHARE = 0.6
 /** Words of a line that are so many times as high as wide stand on their side. */
 const UPRIGHT = 1.5
+const STAMP_SURE = 80
 /** A smaller picture is decoration, whose pixels tell nothing of the text. */
 const LEAST_SHARE = 0.05
 
@@ -35,20 +37,32 @@ export function hasGoodText(page: PdfPage, needsOcr: boolean): boolean {
   return letters >= signs.length / 2 && (!image || image.share < SCAN_SHARE)
 }
 
-/** The pixels of a page to be read, and how many of them are a point. */
-export function pixelsOf(page: PdfPage): { image: GreyImage; scale: number } {
+/** What is read of a page: its pixels, how many of them are a point, and the stamps that lay across its text. */
+export interface PagePixels {
+  image: GreyImage
+  scale: number
+  stamps?: GreyImage
+}
+
+export function pixelsOf(page: PdfPage): PagePixels {
   const scale = scaleFor(page)
-  return { image: page.render({ scale, grayscale: true }), scale }
+  const image = page.render({ scale, grayscale: true })
+  const stamps = stampsOn(page)
+  return stamps.length === 0 ? { image, scale } : { ...partedFromStamps(page, image, scale, stamps), scale }
 }
 
 /** What was read from the pixels of a page; boxes in points from its upper left corner. */
 export async function recognizePage(
   reader: PageReader,
-  { image, scale }: { image: GreyImage; scale: number },
+  { image, scale, stamps }: PagePixels,
   known: Pick<Reading, 'languages' | 'likely' | 'known'>,
   signal: AbortSignal,
 ): Promise<OcrResult> {
   const { lines, rulings, ...rest } = await reader.read({ image, dpi: scale * 72, ...known }, signal)
+  if (stamps) {
+    const stamped = await reader.read({ image: stamps, dpi: scale * 72, ...known }, signal)
+    lines.push(...sureLines(stamped.lines))
+  }
   for (const { words } of lines) {
     for (const word of words) {
       word.box = inPoints(word.box, scale)
@@ -57,6 +71,14 @@ export async function recognizePage(
   }
   return { lines, rulings: rulings.map(box => inPoints(box, scale)), ...rest }
 }
+
+/** Words of stamps are large and often worn: those that are no guess. */
+const sureLines = (lines: readonly OcrLine[]): OcrLine[] =>
+  lines
+    .map(line => ({ ...line, words: line.words.filter(isSure), starts: true }))
+    .filter(line => line.words.length > 0)
+const isSure = ({ text, confidence }: OcrWord): boolean =>
+  confidence >= STAMP_SURE && /[\p{L}\p{N}]{3}/u.test(text)
 
 const inPoints = ({ left, top, right, bottom }: Box, scale: number): Box => ({
   left: left / scale,

@@ -26,6 +26,8 @@ const SOLID = { dark: 0.92, faint: 0.7 }
 /** Most of a line has paper on both sides, alike in brightness; a stroke has the rest of its letters on one. */
 const EVEN = 0.7
 const FREE = 0.7
+/** Of 255: so much darker than a line are the strokes of letters on it. */
+const STROKE = 60
 /** How far a line may fall over its length. */
 const SLOPE = 0.008
 
@@ -200,6 +202,7 @@ function erased(image: GreyImage, lines: Line[], dpi: number): GreyImage {
   const data = new Uint8Array(seen)
   const beside = besideOf(dpi)
   for (const line of lines) {
+    const stroke = brightnessOf(image, line) - STROKE
     for (const { from, to, top, bottom } of columnsOf(line)) {
       const [above, below] = [Math.max(0, top - 3), Math.min(image.height - 1, bottom + 2)]
       const [far, farBelow] = [Math.max(0, top - beside), Math.min(image.height - 1, bottom - 1 + beside)]
@@ -210,12 +213,21 @@ function erased(image: GreyImage, lines: Line[], dpi: number): GreyImage {
         if (seen[above * width + x]! < half && seen[below * width + x]! < half) continue
         for (let y = top - 1; y <= bottom; y++) {
           const at = y * width + x
-          if (data[at]! < paper) data[at] = paper
+          if (data[at]! < paper && data[at]! > stroke) data[at] = paper
         }
       }
     }
   }
   return { ...image, data }
+}
+
+/** How bright a line is in its middle, by half of its pixels: letters that cross it are darker, or no more of it. */
+function brightnessOf({ width, data }: GreyImage, line: Line): number {
+  const seen = columnsOf(line).flatMap(({ from, to, top, bottom }) => {
+    const row = ((top + bottom) >> 1) * width
+    return Array.from(data.subarray(row + from, row + to))
+  })
+  return seen.sort((a, b) => a - b)[seen.length >> 1] ?? 0
 }
 
 /** Stretches of a line where it has one height. */

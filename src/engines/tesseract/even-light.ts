@@ -16,11 +16,11 @@ const PAPER = 245
 export function evenLight(image: GreyImage): GreyImage {
   const by = Math.max(1, Math.round(image.width / ACROSS))
   const small = reduced(image, by)
-  const paper = paperOf(small)
+  const [across, down] = [Math.ceil(small.width / TILE), Math.ceil(small.height / TILE)]
+  const paper = darkestAround(paperOf(small), across, down)
   const sorted = paper.toSorted()
   const at = (share: number) => sorted[Math.floor(share * sorted.length)] ?? 0
   if (at(0.95) - at(0.05) < UNEVEN) return image
-  const [across, down] = [Math.ceil(small.width / TILE), Math.ceil(small.height / TILE)]
   const { width, height, data } = image
   const out = new Uint8Array(data.length)
   const step = TILE * by
@@ -39,4 +39,21 @@ export function evenLight(image: GreyImage): GreyImage {
     }
   }
   return { width, height, data: out }
+}
+
+/**
+ * The darkest of each tile and those around it: as each is the brightest of its own surroundings, what is small and dark
+ * stays bridged, and where a shadow begins the paper is told as it is.
+ */
+function darkestAround(paper: Uint8Array, across: number, down: number): Uint8Array {
+  return paper.map((_, at) => {
+    const [x, y] = [at % across, Math.floor(at / across)]
+    let least = 255
+    for (let j = Math.max(0, y - 1); j <= Math.min(down - 1, y + 1); j++) {
+      for (let i = Math.max(0, x - 1); i <= Math.min(across - 1, x + 1); i++) {
+        least = Math.min(least, paper[j * across + i]!)
+      }
+    }
+    return least
+  })
 }

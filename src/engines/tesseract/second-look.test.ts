@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import type { OcrLine, OcrWord, ReadLines } from './read-words.ts'
-import { lookAgain } from './second-look.ts'
+import { isSquaredPaper, lookAgain } from './second-look.ts'
 
 const [WIDTH, HEIGHT] = [600, 200]
 
@@ -116,4 +116,24 @@ test('specks go, and round spots before a line are bullets', () => {
   const bullet = { ...word('«', 20, 26, 30), box: { left: 20, top: 26, right: 27, bottom: 34 } }
   const speck = { ...word(';', 300, 20, 20), box: { left: 300, top: 20, right: 303, bottom: 24 } }
   assert.deepEqual(look([line(bullet, word('Prices', 50, 20), speck)], []), ['• Prices'])
+})
+
+test('a sign where there is no ink was never there', () => {
+  const words = [word('Subtotal', 20, 20), word('—', 200, 20, 90), word('18.20', 300, 20)]
+  assert.deepEqual(look([line(...words)], [], [], [words[0]!, words[2]!]), ['Subtotal 18.20'])
+})
+
+test('rulings that run through many words are those of squared paper', () => {
+  const words = Array.from({ length: 8 }, (_, i) => word('harbour', 20 + 70 * i, 20, 95, 60))
+  const upright = (left: number): Box => ({ left, top: 0, right: left + 2, bottom: HEIGHT })
+  const through = words.map(({ box }) => upright(box.left + 30))
+  assert.equal(isSquaredPaper(through, [line(...words)]), true)
+  assert.equal(isSquaredPaper(through.slice(0, 1), [line(...words)]), false)
+  assert.equal(
+    isSquaredPaper(
+      words.map(({ box }) => upright(box.right + 4)),
+      [line(...words)],
+    ),
+    false,
+  )
 })

@@ -12,8 +12,13 @@ const HIGHEST = 1.8
 const APART = 0.7
 const LONGEST = 14
 const AROUND = 0.35
+/** Pixels around a sign in which there is paper. */
+const AROUND_SIGN = 4
 /** A ruling so far inside a word parts it. */
 const INSIDE = 0.2
+/** Where rulings run through more of the words, they are the paper's. */
+const CROSSED = 0.2
+const FEWEST_CROSSED = 6
 /** More places than these are a picture, not words that were missed. */
 const MOST_PLACES = 40
 /** Words are read again by themselves below this. */
@@ -44,7 +49,7 @@ export function lookAgain(
   readPart: ReadPart,
 ): ReadLines {
   const { lines } = read
-  const upright = rulings.filter(({ left, top, right, bottom }) => bottom - top > right - left)
+  const upright = rulings.filter(isUpright)
   if (upright.length > 0) for (const line of lines) line.words = partedBy(upright, line.words, readPart)
   const all = lines.flatMap(line => line.words)
   if (all.length === 0) return read
@@ -67,6 +72,8 @@ export function lookAgain(
         if (!words.some(known => overlaps(known.box, word.box))) insert(lines, word, height)
     }
   }
+  for (const line of lines)
+    line.words = line.words.filter(({ text, box }) => isWord(text) || hasInk(image, box))
   settleSigns(lines, height)
   return { lines, confidence: confidenceOf(lines) }
 }
@@ -103,18 +110,33 @@ const widened = ({ left, top, right, bottom }: Box, by: number): Box => ({
   bottom: bottom + by,
 })
 
+const isUpright = ({ left, top, right, bottom }: Box): boolean => bottom - top > right - left
+
+/** The upright ruling that runs through a word. */
+function rulingIn({ left, top, right, bottom }: Box, upright: readonly Box[]): Box | undefined {
+  const inside = INSIDE * (bottom - top)
+  return upright.find(
+    line =>
+      line.left > left + inside &&
+      line.right < right - inside &&
+      line.top < (top + bottom) / 2 &&
+      line.bottom > (top + bottom) / 2,
+  )
+}
+
+/** Whether the rulings are those of squared paper, through the words: they part no cells. */
+export function isSquaredPaper(rulings: readonly Box[], lines: readonly OcrLine[]): boolean {
+  const upright = rulings.filter(isUpright)
+  const words = lines.flatMap(line => line.words)
+  const crossed = words.filter(({ box }) => rulingIn(box, upright) !== undefined).length
+  return crossed >= FEWEST_CROSSED && crossed > CROSSED * words.length
+}
+
 /** Words of neighbouring cells that were taken for one are read one by one. */
 function partedBy(rulings: readonly Box[], words: OcrWord[], readPart: ReadPart): OcrWord[] {
   return words.flatMap(word => {
     const { left, top, right, bottom } = word.box
-    const inside = INSIDE * (bottom - top)
-    const ruling = rulings.find(
-      line =>
-        line.left > left + inside &&
-        line.right < right - inside &&
-        line.top < (top + bottom) / 2 &&
-        line.bottom > (top + bottom) / 2,
-    )
+    const ruling = rulingIn(word.box, rulings)
     if (!ruling) return [word]
     const around = AROUND * (bottom - top)
     const sides = [
@@ -175,6 +197,22 @@ function passedOver(image: GreyImage, words: readonly OcrWord[], height: number)
       return high >= LOWEST * height && high <= HIGHEST * height && right - left <= LONGEST * height
     })
   return grouped(found, height).filter(({ left, right }) => right - left <= LONGEST * height)
+}
+
+/** Signs are sometimes read where a gap is, or a rule was. */
+function hasInk(image: GreyImage, box: Box): boolean {
+  const paper = pixelsIn(image, widened(box, AROUND_SIGN)).reduce((most, pixel) => Math.max(most, pixel), 0)
+  return pixelsIn(image, box).some(pixel => pixel < INK * paper)
+}
+
+function pixelsIn({ width, height, data }: GreyImage, box: Box): number[] {
+  const [left, right] = [Math.max(0, Math.floor(box.left)), Math.min(width, Math.ceil(box.right))]
+  const [top, bottom] = [Math.max(0, Math.floor(box.top)), Math.min(height, Math.ceil(box.bottom))]
+  const found: number[] = []
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) found.push(data[y * width + x]!)
+  }
+  return found
 }
 
 function clear(ink: Uint8Array, { width, height }: GreyImage, box: Box, by: number): void {

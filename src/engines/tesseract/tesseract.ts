@@ -4,12 +4,14 @@ import { gunzipSync } from 'node:zlib'
 import { badInput } from '../../fault.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { doubtfulLines, isMostlyDoubtful, readDoubtful } from './cascade.ts'
+import { withStrokes } from './dot-print.ts'
 import { withoutLines } from './drawn-lines.ts'
 import { evenLight } from './even-light.ts'
+import { hasForeignFigures, readFigures } from './foreign-figures.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
-import { lookAgain } from './second-look.ts'
+import { isSquaredPaper, lookAgain } from './second-look.ts'
 import { skewOf } from './skew.ts'
 import { boxOfTurned, type GreyImage, rotated, turned } from './turn-image.ts'
 
@@ -26,6 +28,9 @@ const NOISY = 8
 const DOUBTFUL = 65
 /** What is found on a page that seemed empty must be no guess: photographs have edges too. */
 const SURE = 75
+
+/** The pack that reads figures among other scripts. */
+const FIGURES = 'eng'
 
 /** Which of a pack's parts is its network. */
 const LSTM_ENTRY = 17
@@ -68,6 +73,8 @@ interface Reader {
   better?: Map<string, string> | undefined
   /** With those, once they are needed. */
   careful?: TessApi
+  /** Reads figures among scripts whose own packs do so badly. */
+  figures?: TessApi
 }
 
 let module: Promise<TessModule> | undefined
@@ -116,7 +123,7 @@ export async function recognize(
   likely = 0,
 ): Promise<OcrResult> {
   const lit = evenLight(scan)
-  const image = noiseOf(lit) > NOISY ? smoothed(lit) : lit
+  const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
   try {
     const first = await readTurned(image, likely, languages, dpi)
     if (first.confidence >= DOUBTFUL) return first
@@ -162,9 +169,10 @@ async function readUpright(
   const clear = skewOf(image)
   const skew = clear ?? (await slopeSeenBy(api, image, dpi))
   const slanted = Math.abs(skew) >= MIN_SKEW && Math.abs(skew) <= MAX_SKEW
-  const { image: plain, lines: rulings } = withoutLines(slanted ? rotated(image, skew) : image, dpi)
+  const { image: plain, lines: drawn } = withoutLines(slanted ? rotated(image, skew) : image, dpi)
   await open(api, plain, dpi)
   let result = readLines(api)
+  const rulings = isSquaredPaper(drawn, result.lines) ? [] : drawn
   let again = api
   // A page that lies on its side or head is read again as a whole.
   if (reader.better && result.confidence >= DOUBTFUL && doubtfulLines(result.lines).length > 0) {
@@ -184,6 +192,12 @@ async function readUpright(
   if (result.confidence >= DOUBTFUL) {
     result = lookAgain(plain, result, rulings, box => readPart(again, plain, box))
   }
+  if (!languages.includes(FIGURES) && hasForeignFigures(result.lines)) {
+    const figures = (reader.figures ??= await start(FIGURES, ENGINE.lstm))
+    await open(figures, plain, dpi)
+    readFigures(result.lines, box => readPart(figures, plain, box))
+    figures.Clear()
+  }
   api.Clear()
   if (again !== api) again.Clear()
   if (slanted) slantBoxes(result, image, skew)
@@ -194,6 +208,7 @@ async function readerOf(languages: string): Promise<Reader> {
   if (reader?.languages === languages) return reader
   reader?.api.End()
   reader?.careful?.End()
+  reader?.figures?.End()
   reader = undefined
   const [own, bundled] = [packs(), bundledPacks()]
   const isSmall = (code: string) => {

@@ -1,0 +1,74 @@
+import type { GreyImage } from './turn-image.ts'
+
+/** Dots in an inch that the needles of a printer make. */
+const NEEDLES = 72
+/** How far ink is spread for dots to become strokes, in distances between them. */
+const SPREAD = 0.5
+/** In inches: strokes of letters are longer than this, dots are not. */
+const STROKE = 0.03
+/** Of the ink in columns of pixels: where so little is in strokes, it is dots. */
+const LEAST_STROKES = 0.26
+/** Columns between those that are looked at. */
+const STEP = 5
+/** Pixels of ink in them that tell anything. */
+const ENOUGH = 400
+/** So much darker than the paper is ink. */
+const INK = 0.65
+
+/** A page printed in dots with its dots run together into strokes; another one as it is. */
+export const withStrokes = (image: GreyImage, dpi: number): GreyImage =>
+  isDotted(image, dpi) ? spread(image, (SPREAD * dpi) / NEEDLES) : image
+
+function isDotted({ width, height, data }: GreyImage, dpi: number): boolean {
+  const dark = INK * paperOf(data)
+  const stroke = STROKE * dpi
+  let [ink, inStrokes] = [0, 0]
+  for (let x = STEP; x < width; x += STEP) {
+    let run = 0
+    for (let at = x; at <= x + height * width; at += width) {
+      if (at < data.length && data[at]! < dark) {
+        run++
+        continue
+      }
+      ink += run
+      if (run > stroke) inStrokes += run
+      run = 0
+    }
+  }
+  return ink >= ENOUGH && inStrokes < LEAST_STROKES * ink
+}
+
+/** Most pixels of a page are paper. */
+function paperOf(data: Uint8Array): number {
+  const counts = new Uint32Array(256)
+  for (let at = 0; at < data.length; at += 97) counts[data[at]!]!++
+  let seen = 0
+  for (let value = 0; value < 256; value++) {
+    seen += counts[value]!
+    if (seen * 97 >= data.length / 2) return value
+  }
+  return 255
+}
+
+/** Gauss's blur. */
+function spread({ width, height, data }: GreyImage, sigma: number): GreyImage {
+  const reach = Math.ceil(2.5 * sigma)
+  const weights = Float32Array.from({ length: 2 * reach + 1 }, (_, i) =>
+    Math.exp(-((i - reach) ** 2) / (2 * sigma * sigma)),
+  )
+  const sum = weights.reduce((a, b) => a + b, 0)
+  const along = (from: Uint8Array, step: number, start: number, count: number, to: Uint8Array) => {
+    for (let i = 0; i < count; i++) {
+      let value = 0
+      for (let k = -reach; k <= reach; k++) {
+        value += weights[k + reach]! * from[start + Math.min(count - 1, Math.max(0, i + k)) * step]!
+      }
+      to[start + i * step] = value / sum
+    }
+  }
+  const rows = new Uint8Array(data.length)
+  for (let y = 0; y < height; y++) along(data, 1, y * width, width, rows)
+  const out = new Uint8Array(data.length)
+  for (let x = 0; x < width; x++) along(rows, width, x, height, out)
+  return { width, height, data: out }
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { openPdf } from '../engines/pdfium/pdfium-document.ts'
+import { partedFromStamps, stampsOn } from './stamps.ts'
+
+const [WIDTH, HEIGHT, DPI] = [900, 500, 150]
+
+/** A scan with bars like letters, and something in colour. */
+async function scan(draw: (context: SKRSContext2D) => void) {
+  const canvas = createCanvas(WIDTH, HEIGHT)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, WIDTH, HEIGHT)
+  context.fillStyle = '#181818'
+  for (let y = 60; y < 440; y += 50) for (let x = 60; x < 840; x += 14) context.fillRect(x, y, 4, 22)
+  context.globalCompositeOperation = 'multiply'
+  draw(context)
+  const pdf = await PDFDocument.create()
+  const picture = await pdf.embedPng(canvas.toBuffer('image/png'))
+  const [width, height] = [(WIDTH * 72) / DPI, (HEIGHT * 72) / DPI]
+  pdf.addPage([width, height]).drawImage(picture, { x: 0, y: 0, width, height })
+  return openPdf(await pdf.save())
+}
+
+test('a stamp across text is taken off in the light of its colour, and the letters stay', async () => {
+  using pdf = await scan(context => {
+    context.fillStyle = '#d02030'
+    context.fillRect(300, 120, 260, 200)
+  })
+  using page = pdf.page(1)
+  const scale = DPI / 72
+  const image = page.render({ scale, grayscale: true })
+  const stamps = stampsOn(page)
+  assert.equal(stamps.length, 1)
+  const parted = partedFromStamps(page, image, scale, stamps)
+  // Between the letters in the stamp, on a letter in it, and on one beside it.
+  const at = (data: Uint8Array, x: number, y: number) => data[y * image.width + x]!
+  assert.ok(at(image.data, 408, 180) < 120, 'the stamp is dark')
+  assert.ok(at(parted.image.data, 408, 180) > 240, 'paper')
+  assert.ok(at(parted.image.data, 412, 170) < 60, 'a letter')
+  assert.ok(at(parted.stamps.data, 408, 180) < 120, 'the stamp by itself')
+  assert.equal(at(parted.stamps.data, 62, 70), 255)
+})
+
+test('coloured words, grounds and markers are no stamps', async () => {
+  using pdf = await scan(context => {
+    context.fillStyle = '#2848c0'
+    for (let x = 60; x < 500; x += 14) context.fillRect(x, 460, 4, 22)
+    context.fillStyle = '#fff04a'
+    context.fillRect(50, 100, 700, 44)
+  })
+  using page = pdf.page(1)
+  assert.deepEqual(stampsOn(page), [])
+})

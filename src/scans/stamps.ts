@@ -1,0 +1,113 @@
+import type { PdfPage } from '../engines/pdfium/pdfium-page.ts'
+import { islands } from '../engines/tesseract/scan-ink.ts'
+import type { GreyImage } from '../engines/tesseract/turn-image.ts'
+import type { Bitmap, Box } from '../lib/geometry/pdf-page.ts'
+
+/** Dots per inch at which stamps are looked for. */
+const LOOK_DPI = 100
+/** Of 255: how far apart the channels of a colour are, and of a grey. */
+const COLOURED = 60
+const TINTED = 25
+/** Of 255: ink of letters is darker in every channel. */
+const DARK = 130
+/** Of 255: brighter than this are grounds and markers, which hide nothing. */
+const PALE = 170
+/** In inches: what is smaller are coloured words. */
+const SMALLEST = 0.3
+/** Pixels of a stamp, or beside it, that letters shine through: so many, and so large a share of it. */
+const FEWEST_CROSSED = 12
+const CROSSED = 0.01
+/** Stamps are not as large as half a page; what is has a coloured ground. */
+const LARGEST = 0.6
+
+/** Ink of one colour over printed text. */
+export interface Stamp {
+  /** Points from the upper left corner of the page. */
+  box: Box
+  /** The channel in which it is hardly seen, and how much of the light it leaves there. */
+  channel: number
+  light: number
+}
+
+/** Stamps in colour that lie across dark text: letters can be seen through them, in the light of their own colour. */
+export function stampsOn(page: PdfPage): Stamp[] {
+  const scale = LOOK_DPI / 72
+  const picture = page.render({ scale, grayscale: false })
+  const { width, height, data } = picture
+  const coloured = new Uint8Array(width * height)
+  let count = 0
+  for (let i = 0; i < width * height; i++) {
+    if (tintOf(data, 3 * i) < COLOURED) continue
+    coloured[i] = 1
+    count++
+  }
+  if (count < FEWEST_CROSSED || count > LARGEST * width * height) return []
+  return islands(coloured.slice(), picture)
+    .filter(({ left, top, right, bottom }) => Math.max(right - left, bottom - top) > SMALLEST * LOOK_DPI)
+    .flatMap(box => {
+      const stamp = stampIn(picture, coloured, box)
+      return stamp ? [{ ...stamp, box: scaled(box, 1 / scale) }] : []
+    })
+}
+
+const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  left: left * by,
+  top: top * by,
+  right: right * by,
+  bottom: bottom * by,
+})
+
+function tintOf(data: Uint8Array, at: number): number {
+  const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!]
+  return Math.max(r, g, b) - Math.min(r, g, b)
+}
+
+/** The colour of a spot, where letters run through it. */
+function stampIn(
+  { width, height, data }: Bitmap,
+  coloured: Uint8Array,
+  { left, top, right, bottom }: Box,
+): Omit<Stamp, 'box'> | undefined {
+  const values: [number[], number[], number[]] = [[], [], []]
+  let crossed = 0
+  const isLetter = (at: number) =>
+    coloured[at] === 0 && Math.max(data[3 * at]!, data[3 * at + 1]!, data[3 * at + 2]!) < DARK
+  for (let y = Math.max(1, top); y < Math.min(height - 1, bottom); y++) {
+    for (let x = Math.max(1, left); x < Math.min(width - 1, right); x++) {
+      const at = y * width + x
+      if (coloured[at] === 0) continue
+      if (isLetter(at - 1) || isLetter(at + 1) || isLetter(at - width) || isLetter(at + width)) crossed++
+      for (const c of [0, 1, 2] as const) values[c].push(data[3 * at + c]!)
+    }
+  }
+  if (crossed < FEWEST_CROSSED || crossed < CROSSED * values[0].length) return undefined
+  const middles = values.map(of => of.sort((a, b) => a - b)[of.length >> 1]!)
+  const light = Math.max(...middles)
+  const grey = 0.3 * middles[0]! + 0.59 * middles[1]! + 0.11 * middles[2]!
+  return light < DARK / 2 || grey > PALE ? undefined : { channel: middles.indexOf(light), light: light / 255 }
+}
+
+/** The page without its stamps, and the stamps without the page. */
+export function partedFromStamps(
+  page: PdfPage,
+  image: GreyImage,
+  scale: number,
+  stamps: readonly Stamp[],
+): { image: GreyImage; stamps: GreyImage } {
+  const { width, height, data: colours } = page.render({ scale, grayscale: false })
+  const data = new Uint8Array(image.data)
+  const alone = new Uint8Array(data.length).fill(255)
+  for (const { box, channel, light } of stamps) {
+    const [left, right] = [Math.max(0, Math.floor(box.left * scale) - 2), Math.ceil(box.right * scale) + 2]
+    const [top, bottom] = [Math.max(0, Math.floor(box.top * scale) - 2), Math.ceil(box.bottom * scale) + 2]
+    for (let y = top; y < Math.min(height, bottom); y++) {
+      for (let x = left; x < Math.min(width, right); x++) {
+        const at = y * width + x
+        if (tintOf(colours, 3 * at) < TINTED) continue
+        alone[at] = image.data[at]!
+        data[at] = Math.min(255, colours[3 * at + channel]! / light)
+      }
+    }
+  }
+  return { image: { width, height, data }, stamps: { width, height, data: alone } }
+}
