@@ -35,6 +35,28 @@ for (const [tool, write] of Object.entries(WRITERS)) {
   })
 }
 
+test('Latin words and numbers in lines from the right stand apart and in order', async () => {
+  const said = [
+    [
+      'word-to-pdf',
+      'ar',
+      'نود إعلامكم بأن شركة Harbour قد أنهت مسح الرصيف في الملف survey.pdf في 17 نوفمبر 2026 وفق الخطة.',
+    ],
+    [
+      'epub-to-pdf',
+      'he',
+      'הריני להודיעך כי חברת Harbour סיימה את סקר המזח הצפוני survey.pdf ביום 17 בנובמבר כמתוכנן.',
+    ],
+  ] as const
+  for (const [tool, lang, source] of said) {
+    const pdf = await WRITERS[tool]!({ lang, texts: [source] })
+    for (const [reader, read] of Object.entries(READERS)) {
+      const text = await read(pdf)
+      assert.equal(scoreOf(source, text).recall, 1, `${tool}, as ${reader} reads it: ${text}`)
+    }
+  }
+})
+
 test('a number in a narrow cell, and a word too long for its line, hold no characters of ours', async () => {
   const long = 'a_name_that_is_far_too_long_for_any_cell_and_for_the_line_below_it_as_well_if_it_must_be'
   const pdf = await WRITERS['word-to-pdf, cells']!({ lang: 'en', texts: [long, 'Schrift\u00adsatz'] })

@@ -145,8 +145,11 @@ const isThere = (command: string) => spawnSync(command, ['-v']).error === undefi
 /** Readers of PDFs: ours, pdf.js, and those of the machine that are installed. */
 export const READERS: Record<string, (pdf: Buffer) => Promise<string>> = {
   'pdf-to-text': async pdf => (await runTool(pdfToText, { file: pdfFile(pdf) })).json.text,
-  // It takes a Lao am apart, whoever wrote it.
-  'pdf.js': async pdf => (await readPdf(pdf)).text.replace(/\u0ecd\u0eb2/g, '\u0eb3'),
+  // It takes a Lao am apart, and gives no space between pieces that follow each other to the left, whoever wrote them.
+  'pdf.js': async pdf =>
+    (await readPdf(pdf)).text
+      .replace(/\u0ecd\u0eb2/g, '\u0eb3')
+      .replace(/(?<=[\u0590-\u08ff])(?=[A-Za-z\d])|(?<=[A-Za-z\d])(?=[\u0590-\u08ff])/g, ' '),
   ...(isThere('pdftotext') && { poppler: async pdf => withoutEmbeddings(await pdftotext(pdf)) }),
   // It gives right-to-left text as it stands from left to right, whoever wrote it.
   ...(isThere('mutool') && {

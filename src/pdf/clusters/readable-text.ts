@@ -86,8 +86,14 @@ const moved = (cluster: Cluster, dx: number, dy: number): Cluster => ({
 })
 
 /** Pieces of both directions come in the order they are read, and are drawn from left to right. */
-const inLine = (run: Cluster[]): Cluster[] =>
-  run.some(cluster => cluster.rtl) ? run.toSorted((a, b) => a.glyphs[0]!.x - b.glyphs[0]!.x) : run
+function inLine(run: Cluster[]): Cluster[] {
+  if (!run.some(cluster => cluster.rtl)) return run
+  const words = run.filter(cluster => cluster.text.trim() !== '')
+  // The space behind a line's last word has no room of its own: it would part the digits that it lies on.
+  const isCovered = ({ text, glyphs: [space] }: Cluster) =>
+    text.trim() === '' && words.some(({ glyphs: [glyph] }) => Math.abs(glyph!.x - space!.x) < 0.1)
+  return run.filter(one => !isCovered(one)).toSorted((a, b) => a.glyphs[0]!.x - b.glyphs[0]!.x)
+}
 
 /** Clusters drawn by their codes from where an item stands. */
 function drawn(item: TextItem, clusters: Cluster[], font: ClusterFont): string | undefined {
