@@ -366,4 +366,18 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'pitch < 0 ?',
     test: 'src/tools/pdf/pdf-to-md.test.ts',
   },
+  {
+    name: 'places whose letters are not named all look the same',
+    file: 'src/tools/pdf/compare-pdf/unread-places.ts',
+    find: 'const UNLIKE = 0.3',
+    replace: 'const UNLIKE = 5',
+    test: 'src/tools/pdf/compare-pdf/compare-pdf.test.ts',
+  },
+  {
+    name: 'brackets of a pair may run two ways',
+    file: 'src/lib/text/bidi.ts',
+    find: 'settleBrackets(chars, kinds, base)\n  for',
+    replace: 'for',
+    test: 'src/lib/text/bidi.test.ts',
+  },
 ]

@@ -54,3 +54,11 @@ test('scripts from the right', () => {
   for (const letter of ['א', 'ع', 'ܐ', 'ހ', 'ߊ']) assert.ok(isOfRtlScript(letter), letter)
   for (const letter of ['a', 'я', '字', '1', ' ']) assert.ok(!isOfRtlScript(letter), letter)
 })
+
+test('brackets of a pair run the same way', () => {
+  assert.equal(seen('שלום (ZXQ). [abc]'), '‹[›|abc|‹(. ]›|ZXQ|‹שלום )›')
+  assert.equal(seen('abc (אבג) def'), 'abc (|‹אבג›|) def')
+  assert.equal(seen('אבג (abc דהו) x'), 'x|‹ דהו( ›|abc|‹אבג )›')
+  assert.equal(seen('a אבג (דהו) b'), 'a |‹אבג )דהו(›| b')
+  assert.equal(seen('a אבג (12) b'), 'a |‹(›|12|‹אבג )›| b')
+})

@@ -38,6 +38,48 @@ export function isRtl(line: string): boolean {
   return false
 }
 
+/** Brackets that come in pairs, each opening one before its closing one. */
+const BRACKETS = '()[]{}⟨⟩（）【】「」'
+/** More open brackets than this are no text. */
+const MOST_OPEN = 63
+
+/** The pairs of brackets of a line, by where they open. */
+function bracketPairs(chars: readonly string[]): [open: number, close: number][] {
+  const open: { at: number; sign: number }[] = []
+  const pairs: [number, number][] = []
+  for (const [i, char] of chars.entries()) {
+    const sign = BRACKETS.indexOf(char)
+    if (sign < 0) continue
+    if (sign % 2 === 0) {
+      if (open.length === MOST_OPEN) return []
+      open.push({ at: i, sign })
+      continue
+    }
+    const last = open.findLastIndex(one => one.sign === sign - 1)
+    if (last < 0) continue
+    pairs.push([open[last]!.at, i])
+    open.length = last
+  }
+  return pairs.sort((a, b) => a[0] - b[0])
+}
+
+/**
+ * Brackets of a pair run the same way: with their line where anything between them does, else with what stands both
+ * between and before them (rule N0 of the Unicode bidirectional algorithm).
+ */
+function settleBrackets(chars: readonly string[], kinds: Kind[], base: Kind): void {
+  const way = (kind: Kind): Kind => (kind === 'D' ? 'R' : kind)
+  for (const [open, close] of bracketPairs(chars)) {
+    const inside = new Set(kinds.slice(open + 1, close).map(way))
+    const against: Kind = base === 'R' ? 'L' : 'R'
+    if (!inside.has(base) && !inside.has(against)) continue
+    const before = way(kinds.slice(0, open).findLast(kind => kind !== 'N') ?? base)
+    const own = !inside.has(base) && before === against ? against : base
+    kinds[open] = own
+    kinds[close] = own
+  }
+}
+
 /**
  * A line cut into stretches of one direction, in the order they stand from left to right. Numbers keep
  * their order inside right-to-left text; signs and spaces go with what surrounds them. Embeddings and
@@ -65,6 +107,7 @@ export function visualStretches(line: string, runsLeft = isRtl(line)): Stretch[]
       for (let at = i + 1; kinds[at] === 'N' && TERMINATOR.test(chars[at]!); at++) kinds[at] = 'D'
     }
   }
+  settleBrackets(chars, kinds, base)
   for (let i = 0; i < kinds.length; i++) {
     if (kinds[i] !== 'N') continue
     let end = i

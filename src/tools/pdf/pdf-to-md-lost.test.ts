@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PDFDict, PDFName } from '@cantoo/pdf-lib'
-import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import type { Pen } from '../../../test/support/drawn-pdf.ts'
+import { lostPdf } from '../../../test/support/lost-pdf.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import { unzip } from '../../../test/support/zip.ts'
 import pdfToMd from './pdf-to-md.ts'
@@ -16,25 +16,7 @@ const draw = (pen: Pen) => {
   pen.text(215, 180, 'in the middle of it.')
 }
 
-/** A PDF whose embedded font does not say which characters its glyphs are, or gives them private codes. */
-async function lostPdf(map: 'none' | 'private') {
-  const bytes = await drawnPdf([draw], {
-    faces: ['sans'],
-    finish: async doc => {
-      await doc.flush()
-      for (const [, font] of doc.context.enumerateIndirectObjects()) {
-        if (!(font instanceof PDFDict) || !font.has(PDFName.of('ToUnicode'))) continue
-        const codes =
-          'begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfrange <0000> <0fff> <e000> endbfrange endcmap'
-        if (map === 'none') font.delete(PDFName.of('ToUnicode'))
-        else font.set(PDFName.of('ToUnicode'), doc.context.register(doc.context.stream(codes)))
-      }
-    },
-  })
-  return { content: bytes, name: 'lost.pdf' }
-}
-
-const files = { none: lostPdf('none'), private: lostPdf('private') }
+const files = { none: lostPdf(draw, 'none'), private: lostPdf(draw, 'private') }
 
 for (const map of ['none', 'private'] as const) {
   test(`text of a font with ${map === 'none' ? 'no' : 'private'} character codes is no text, and told`, async () => {

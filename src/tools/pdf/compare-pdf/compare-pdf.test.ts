@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { lostPdf } from '../../../../test/support/lost-pdf.ts'
 import { pdfFile } from '../../../../test/support/pdf.ts'
 import { type PageRecipe, pdfOf, rawPdf, rawStream } from '../../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
@@ -104,6 +105,26 @@ test('pages without text are told of', async () => {
   assert.deepEqual(warnings, [
     '1 page of file_a cannot be read as text, or only in part, so that changes there may be missed; ocr-pdf reads such pages',
   ])
+})
+
+test('text whose letters the file does not name is compared by its looks', async () => {
+  const paid = (amount: string, down = 0) =>
+    lostPdf(pen => {
+      pen.text(72, 100 + down, 'The amount that was agreed on, and the day it is due:')
+      pen.text(72, 130 + down, `${amount} euros are to be paid at once`, { face: 'sans' })
+      pen.text(72, 160 + down, 'Nothing else was said about it on that day.')
+    }, 'none')
+  const [a, again, b] = await Promise.all([paid('1,250'), paid('1,250', 7.3), paid('1,280')])
+  assert.equal((await runTool(tool, { file_a: a, file_b: again })).json.identical, true)
+  const { json } = await runTool(tool, { file_a: a, file_b: b })
+  assert.deepEqual([json.identical, json.added, json.removed, json.unchanged], [false, 1, 1, 2])
+  assert.deepEqual(
+    json.changes.map((one: { page: number; line: number; text: string }) => [one.page, one.line, one.text]),
+    [
+      [1, 2, '\ufffd'],
+      [1, 2, '\ufffd'],
+    ],
+  )
 })
 
 test('refusals name the file', async () => {

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { readLayout } from '../../../engines/pdfium/layout.ts'
 import { openForReading } from '../../../engines/pdfium/open-shown.ts'
 import type { PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
+import type { PageLayout } from '../../../layout/model.ts'
 import { describePage } from '../../../layout/write/data.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
 import { type Call, defineTool, json } from '../../../tool.ts'
 import { compareLines, type LineChange } from './edited-lines.ts'
+import { UnreadPlaces } from './unread-places.ts'
 
 const place = z.object({ page: z.int(), line: z.int() })
 
@@ -54,11 +56,12 @@ export default defineTool({
     // A program that saved the file anew may have dropped its tags, by which lines are told apart otherwise.
     if (old.tagged !== now.tagged) for (const pdf of [old, now]) pdf.leaveTagsAside()
     const total = old.pageCount + now.pageCount
-    const a = await readLines(old, 'file_a', call, done => call.progress(done, total, 'pages'))
-    const b = await readLines(now, 'file_b', call, done =>
+    const places = new UnreadPlaces()
+    const a = await readLines(old, 'file_a', places, call, done => call.progress(done, total, 'pages'))
+    const b = await readLines(now, 'file_b', places, call, done =>
       call.progress(old.pageCount + done, total, 'pages'),
     )
-    const { changes, unchanged } = compareLines(a.texts, b.texts)
+    const { changes, unchanged } = compareLines(a.keys, b.keys)
     const count = (test: (change: LineChange) => boolean) => changes.filter(test).length
     const removed = count(change => change.type === 'removed')
     return {
@@ -85,16 +88,28 @@ export default defineTool({
 })
 
 /** All lines in reading order. Page numbers are left out: one new page would change all that follow. */
-async function readLines(pdf: PdfDocument, param: string, call: Call, progress: (done: number) => void) {
+async function readLines(
+  pdf: PdfDocument,
+  param: string,
+  unread: UnreadPlaces,
+  call: Call,
+  progress: (done: number) => void,
+) {
   const all = Array.from({ length: pdf.pageCount }, (_, i) => i + 1)
   const texts: string[] = []
+  /** What lines are compared by. */
+  const keys: string[] = []
   const places: { page: number; line: number }[] = []
   let unreadable = 0
   for (const page of await readLayout(pdf, all, { ...call, progress })) {
     if (page.needsOcr || page.lost) unreadable++
     const blocks = page.blocks.filter(block => block.kind !== 'running' || block.place !== 'page-number')
-    for (const [i, { text }] of describePage({ ...page, blocks }, false).lines.entries()) {
-      texts.push(text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    const shown = { ...page, blocks }
+    const lines: UnreadLine[] = page.lost ? withUnread(pdf, shown, unread) : describePage(shown, false).lines
+    for (const [i, { text, key }] of lines.entries()) {
+      const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+      texts.push(plain)
+      keys.push(key ?? plain)
       places.push({ page: page.number, line: i + 1 })
     }
   }
@@ -103,5 +118,28 @@ async function readLines(pdf: PdfDocument, param: string, call: Call, progress: 
       `${counted(unreadable, 'page')} of ${param} cannot be read as text, or only in part, so that changes there may be missed; ocr-pdf reads such pages`,
     )
   }
-  return { texts, places, pageCount: pdf.pageCount }
+  return { texts, keys, places, pageCount: pdf.pageCount }
+}
+
+/** Pixels per point of pages whose text is compared by its looks. */
+const SCALE = 3
+
+/** A line, and what it is compared by where that is not its text. */
+interface UnreadLine {
+  text: string
+  key?: string
+}
+
+/** The lines of a page, and how those look whose letters the file does not name. */
+function withUnread(pdf: PdfDocument, page: PageLayout, unread: UnreadPlaces): UnreadLine[] {
+  using own = pdf.page(page.number)
+  const bitmap = own.render({ scale: SCALE, annotations: false })
+  return page.blocks.flatMap(block => {
+    const { lines, blocks } = describePage({ ...page, blocks: [block] }, true)
+    if (block.kind === 'figure' && block.lost)
+      return [{ text: '\ufffd', key: unread.nameOf(bitmap, blocks[0]!.bbox!, SCALE) }]
+    return lines.map(({ text, bbox }) =>
+      text.includes('\ufffd') ? { text, key: `${text} ${unread.nameOf(bitmap, bbox!, SCALE)}` } : { text },
+    )
+  })
 }
