@@ -136,6 +136,9 @@ function launch(folder: string, outside: string, settings: WorkerSettings): Chil
     `--max-old-space-size=${heap}`,
     // Told only the most, V8 starts small and marks the whole heap nine times in a call that makes 40 MB.
     `--initial-old-space-size=${Math.min(128, Math.floor(heap / 4))}`,
+    // The words of a page live until the page is understood, which V8 takes for long: it would put those of all pages
+    // among the objects that stay, and mark the whole heap again and again.
+    '--no-allocation-site-pretenuring',
     join(import.meta.dirname, `child${CODE_EXTENSION}`),
     folder,
     JSON.stringify(settings.toolFolders),

@@ -229,7 +229,8 @@ function unhex(bytes: Buffer): Buffer {
 function un85(bytes: Buffer, limit: number): Buffer {
   // Measured first: a `z` stands for four zeros, five of the other characters for four bytes.
   let [zeros, digits] = [0, 0]
-  for (const byte of bytes) {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
     if (byte === 0x7e) break
     if (byte === 0x7a) zeros++
     else if (byte >= 0x21 && byte <= 0x75) digits++
@@ -240,11 +241,8 @@ function un85(bytes: Buffer, limit: number): Buffer {
   let length = 0
   let count = 0
   let value = 0
-  const flush = (digits: number) => {
-    for (let i = 0; i < digits - 1; i++) out[length++] = Math.floor(value / 256 ** (3 - i)) & 255
-    value = count = 0
-  }
-  for (const byte of bytes) {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
     if (byte === 0x7e) break
     if (byte === 0x7a && count === 0) {
       length += 4
@@ -252,12 +250,18 @@ function un85(bytes: Buffer, limit: number): Buffer {
     }
     if (byte < 0x21 || byte > 0x75) continue
     value = value * 85 + byte - 0x21
-    if (++count === 5) flush(5)
+    if (++count < 5) continue
+    // Five characters can say more than 32 bits; the bits beyond are dropped.
+    out[length++] = value >>> 24
+    out[length++] = value >>> 16
+    out[length++] = value >>> 8
+    out[length++] = value
+    value = count = 0
   }
   if (count > 1) {
     const digits = count
     for (; count < 5; count++) value = value * 85 + 84
-    flush(digits)
+    for (let i = 0; i < digits - 1; i++) out[length++] = value >>> (24 - 8 * i)
   }
   return out.subarray(0, length)
 }
