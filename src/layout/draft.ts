@@ -1,11 +1,12 @@
 import { badInput } from '../fault.ts'
-import type { Box as PageBox } from '../lib/geometry/pdf-page.ts'
+import type { CharTable, Box as PageBox } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
 import { captionWords } from './captions.ts'
 import { decorate, type Fill, findFills } from './decoration.ts'
 import { nameBoxes, withDrawnBoxes } from './drawn-boxes.ts'
 import { drawnBullets } from './drawn-bullets.ts'
 import { joinCombs, settleFields } from './field-words.ts'
+import { isMathFont } from './formulas/symbols.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
 import { lostAreas, lostFonts, markLost } from './lost-text.ts'
 import type { PageContent } from './page.ts'
@@ -98,7 +99,7 @@ export function draftOf(content: PageContent): Draft {
     else ltr += w.text.length
   }
   return {
-    content,
+    content: { ...content, chars: charsToKeep(content.chars) },
     quarter,
     vertical: quarter === 1 && isVertical(all),
     width: swapped ? content.height : content.width,
@@ -116,6 +117,24 @@ export function draftOf(content: PageContent): Draft {
     lostAreas: areas.map(area => area.box),
     ...edges(segments, grids, swapped ? content.height : content.width, height),
     place,
+  }
+}
+
+/**
+ * The characters as long as the draft lives: the table is filled anew for the next page, before this one is understood.
+ * Only formulas are looked up letter by letter.
+ */
+function charsToKeep(chars: CharTable): CharTable {
+  if (!chars.runs.some(run => isMathFont(run.font.name))) return chars
+  const { count, codes, kinds, runOf, x, y, advance } = chars
+  return {
+    ...chars,
+    codes: codes.slice(0, count),
+    kinds: kinds.slice(0, count),
+    runOf: runOf.slice(0, count),
+    x: x.slice(0, count),
+    y: y.slice(0, count),
+    advance: advance.slice(0, count),
   }
 }
 
