@@ -114,6 +114,8 @@ export interface Table extends Box {
   headerRows: number
   /** It goes on from the last table of the page before. */
   continues: boolean
+  /** What a sheet of its own is called. */
+  title?: string
 }
 
 /** In place of an image's number: the figure is not stored as a picture, but drawn by the page. */

@@ -3532,7 +3532,7 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-split', input, options)
   }
 
-  /** Finds the tables of a PDF, ruled or not, and writes them as CSV in UTF-8: one table as text, several as a ZIP with a file for each. Cells keep their text as printed, and a table that continues on the next page is joined. Costs 4 credits. */
+  /** Finds the tables of a PDF, ruled or not, and writes them as CSV in UTF-8: one table as text, several as a ZIP with a file for each. Cells keep their text as printed, and a table that continues on the next page is joined. The fields of a filled form are one more table. Costs 4 credits. */
   pdfToCsv(input: PdfToCsvInput, options?: CallOptions): Promise<ResultFile | PdfToCsvResult> {
     return this.run('pdf-to-csv', input, options)
   }
@@ -3542,7 +3542,7 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-to-epub', input, options)
   }
 
-  /** Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates are typed, headings bold and frozen, and a table that continues on the next page is joined. Costs 4 credits. */
+  /** Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates are typed, headings bold and frozen, and a table that continues on the next page is joined. The fields of a filled form go to a sheet of their own. Costs 4 credits. */
   pdfToExcel(input: PdfToExcelInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-to-excel', input, options)
   }

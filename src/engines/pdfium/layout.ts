@@ -4,6 +4,7 @@ import type { PageLayout } from '../../layout/model.ts'
 import type { PageContent } from '../../layout/page.ts'
 import { needsOcr } from '../../layout/readable.ts'
 import { understandPage } from '../../layout/understand.ts'
+import type { Word } from '../../layout/words.ts'
 import { type PageRanges, writePages } from '../../lib/geometry/page-ranges.ts'
 import type { CharTable } from '../../lib/geometry/pdf-page.ts'
 import type { PdfDocument } from './pdfium-document.ts'
@@ -96,6 +97,12 @@ const contentOf = (page: PdfPage): Content => ({
   links: page.links(),
   structure: page.structure(),
 })
+
+/** The words of a page. */
+export function wordsOf(page: PdfPage): Word[] {
+  const content = contentOf(page)
+  return draftOf({ ...content, chars: content.chars() }).words
+}
 
 /** Whether the text of a page cannot be had from the file. */
 export function lacksText(page: PdfPage): boolean {

@@ -65,7 +65,13 @@ export function sheetsOf(
   return tables.map((table, i) => {
     const n = (counts.get(table.page) ?? 0) + 1
     counts.set(table.page, n)
-    return sheetOf(table, `Page ${table.page} Table ${n}`, told[i] ?? usual ?? '.', serial, first)
+    return sheetOf(
+      table,
+      table.title ?? `Page ${table.page} Table ${n}`,
+      told[i] ?? usual ?? '.',
+      serial,
+      first,
+    )
   })
 }
 

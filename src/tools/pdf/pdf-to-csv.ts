@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readForm } from '../../engines/pdfium/form-entries.ts'
 import { readPages } from '../../engines/pdfium/layout.ts'
 import { openForReading } from '../../engines/pdfium/open-shown.ts'
 import { badInput } from '../../fault.ts'
 import { createZip } from '../../formats/archive/zip-writer.ts'
 import { writeCsv } from '../../formats/text/csv.ts'
 import { wholeTables } from '../../layout/document-layout.ts'
+import { withForm } from '../../layout/write/form-table.ts'
 import { tableTexts } from '../../layout/write/sheets.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
@@ -17,7 +19,7 @@ export default defineTool({
   name: 'PDF to CSV',
   collection: 'extra',
   description:
-    'Finds the tables of a PDF, ruled or not, and writes them as CSV in UTF-8: one table as text, several as a ZIP with a file for each. Cells keep their text as printed, and a table that continues on the next page is joined.',
+    'Finds the tables of a PDF, ruled or not, and writes them as CSV in UTF-8: one table as text, several as a ZIP with a file for each. Cells keep their text as printed, and a table that continues on the next page is joined. The fields of a filled form are one more table.',
   credits: 4,
   params: {
     file: p.pdf(),
@@ -32,7 +34,7 @@ export default defineTool({
   async run({ file, pages, delimiter }, call) {
     using pdf = await openForReading(file)
     const read = await readPages(pdf, pages, call)
-    const tables = wholeTables(read)
+    const tables = withForm(wholeTables(read), await readForm(file, pages.of(pdf.pageCount)))
     if (tables.length === 0) {
       const scanned = read.some(page => page.needsOcr)
       throw badInput(
@@ -51,7 +53,8 @@ export default defineTool({
     const counts = new Map<number, number>()
     await createZip(
       path,
-      tables.map(({ page }, i) => {
+      tables.map(({ page, title }, i) => {
+        if (title) return { name: renamed(file.name, 'form-fields', 'csv'), content: Buffer.from(csv[i]!) }
         const n = (counts.get(page) ?? 0) + 1
         counts.set(page, n)
         return { name: renamed(file.name, `page-${page}-table-${n}`, 'csv'), content: Buffer.from(csv[i]!) }

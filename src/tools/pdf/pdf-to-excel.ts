@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { readForm } from '../../engines/pdfium/form-entries.ts'
 import { readPages } from '../../engines/pdfium/layout.ts'
 import { badInput } from '../../fault.ts'
 import { serialOf } from '../../formats/office/xlsx/cells.ts'
 import { writeXlsx } from '../../formats/office/xlsx/write-xlsx.ts'
 import { wholeTables } from '../../layout/document-layout.ts'
+import { withForm } from '../../layout/write/form-table.ts'
 import { sheetsOf } from '../../layout/write/sheets.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
@@ -14,7 +16,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'PDF to Excel',
   description:
-    'Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates are typed, headings bold and frozen, and a table that continues on the next page is joined.',
+    'Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates are typed, headings bold and frozen, and a table that continues on the next page is joined. The fields of a filled form go to a sheet of their own.',
   credits: 4,
   params: { file: p.pdf(), pages: p.pages(), ...ocrParams },
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
@@ -23,7 +25,7 @@ export default defineTool({
   async run({ file, pages, ocr, language }, call) {
     using pdf = await openScans(file, { ocr, language, pages }, call)
     const read = await readPages(pdf, pages, call, wayToRead(ocr))
-    const tables = wholeTables(read)
+    const tables = withForm(wholeTables(read), await readForm(file, pages.of(pdf.pageCount)))
     if (tables.length === 0) {
       const scanned = read.some(page => page.needsOcr)
       throw badInput(

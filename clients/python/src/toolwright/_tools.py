@@ -3528,7 +3528,7 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Union[ResultFile, types.PdfToCsvResult]:
-        """Finds the tables of a PDF, ruled or not, and writes them as CSV in UTF-8: one table as text, several as a ZIP with a file for each. Cells keep their text as printed, and a table that continues on the next page is joined. Costs 4 credits.
+        """Finds the tables of a PDF, ruled or not, and writes them as CSV in UTF-8: one table as text, several as a ZIP with a file for each. Cells keep their text as printed, and a table that continues on the next page is joined. The fields of a filled form are one more table. Costs 4 credits.
 
         Args:
             file: The PDF file.
@@ -3601,7 +3601,7 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates are typed, headings bold and frozen, and a table that continues on the next page is joined. Costs 4 credits.
+        """Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates are typed, headings bold and frozen, and a table that continues on the next page is joined. The fields of a filled form go to a sheet of their own. Costs 4 credits.
 
         Args:
             file: The PDF file.
