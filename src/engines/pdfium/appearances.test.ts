@@ -73,10 +73,47 @@ for (const engine of ['native', 'wasm'] as const) {
   })
 }
 
+/** A list of three options, two of them chosen, as pdf-lib draws it. */
+async function list(height: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  const page = pdf.addPage([400, 300])
+  page.drawText('Colours', { x: 40, y: 250, size: 11 })
+  const field = pdf.getForm().createOptionList('colours')
+  field.addOptions(['red', 'green', 'blue'])
+  field.enableMultiselect()
+  field.select(['red', 'blue'])
+  field.addToPage(page, { x: 100, y: 262 - height, width: 200, height })
+  field.setFontSize(11)
+  return pdf.save({ useObjectStreams: false })
+}
+
+test('options of a list are told as chosen or not, of one that is scrolled only those chosen', async () => {
+  assert.deepEqual(await linesOf(await list(60)), ['Colours ☑ red', '☐ green', '☑ blue'])
+  assert.deepEqual(await linesOf(await list(28)), ['Colours ☑ red', '☑ blue'])
+})
+
+test('who searches for what is drawn, or draws it again, has all options of a list', async () => {
+  for (const appearances of ['search', 'draw'] as const) {
+    using pdf = await openPdf(await list(60), { appearances })
+    const [page] = await readLayout(pdf, [1], call)
+    assert.match(pageText(page!), /red\s+green\s+blue/)
+  }
+})
+
+test('a push button that nothing draws is told by its caption', async () => {
+  const button =
+    '<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(b)/Rect[50 700 150 720]/MK<</CA(Print this form)>>>>'
+  assert.deepEqual(await linesOf(annotated([button], '/AcroForm<</Fields[7 0 R]>>')), [
+    'First',
+    'Print this form',
+    'Last',
+  ])
+})
+
 test('the size and the links of the page stay what they were', async () => {
   const link = '<</Type/Annot/Subtype/Link/Rect[50 790 90 812]/A<</S/URI/URI(https://example.org/)>>>>'
   const stamp = '<</Type/Annot/Subtype/Stamp/Rect[50 700 110 720]/AP<</N 6 0 R>>>>'
-  using pdf = await openPdf(annotated([link, stamp]), { appearances: true })
+  using pdf = await openPdf(annotated([link, stamp]), { appearances: 'read' })
   const page = pdf.page(1)
   assert.deepEqual([page.width, page.height], [595, 842])
   assert.equal(page.links()[0]!.uri, 'https://example.org/')

@@ -21,8 +21,12 @@ const shows = (subtype: number): boolean =>
   (subtype < SUBTYPE.highlight || subtype > SUBTYPE.strikeOut) &&
   (subtype < SUBTYPE.fileAttachment || subtype >= SUBTYPE.widget)
 const FLAG = { hidden: 2, noView: 32 }
-const FIELD = { checkBox: 2, radioButton: 3, comboBox: 4, listBox: 5, textField: 6 }
+const FIELD = { pushButton: 1, checkBox: 2, radioButton: 3, comboBox: 4, listBox: 5, textField: 6 }
 const PASSWORD = 1 << 13
+const MULTI_SELECT = 1 << 21
+/** How far lines of a list are apart in type sizes, and its type where that is left to the reader. */
+const LINE = 1.15
+const USUAL_SIZE = 12
 /** What boxes and radio buttons are told as: ticked, and not. */
 const MARKS: Partial<Record<number, [on: string, off: string]>> = {
   [FIELD.checkBox]: ['☑', '☐'],
@@ -33,6 +37,18 @@ const MOST_OPTIONS = 2000
 /** Annotations read on one page; hostile files have millions. */
 const MOST = 20_000
 const NORMAL_DISPLAY = 0
+
+/**
+ * What the pages are wanted for: `read` tells boxes and lists in words, `search` finds all text that is drawn, `draw`
+ * keeps what is drawn as it looks.
+ */
+export type AppearanceUse = 'read' | 'search' | 'draw'
+
+/** `outdated`: the appearance streams of fields are not to be trusted, only their values. */
+export interface Trust {
+  use: AppearanceUse
+  outdated: boolean
+}
 
 export interface Appearances {
   /** Something on the page was only in its annotations and is now part of it: it has to be loaded again. */
@@ -45,13 +61,13 @@ export interface Appearances {
 
 /**
  * Makes what annotations and fields show part of the page, so that it is read like all else on it. Hidden ones stay
- * out. `outdated` says that the appearance streams of fields are not to be trusted, only their values.
+ * out.
  */
 export function showAppearances(
   context: PageContext,
   page: number,
   display: Matrix,
-  outdated: boolean,
+  trust: Trust,
 ): Appearances {
   const { library, pad } = context
   const { fn } = library
@@ -69,7 +85,7 @@ export function showAppearances(
       const [left, top, right, bottom] = pad.floats(4) as [number, number, number, number]
       const box = boxOf(display, left, bottom, right, top)
       const drawn = fn.FPDFAnnot_GetAP(annotation, 0, 0, 0) > 2
-      const caption = captionOf(context, annotation, subtype, drawn, outdated)
+      const caption = captionOf(context, annotation, subtype, drawn, trust)
       if (caption !== undefined) {
         hide()
         if (caption.trim() !== '')
@@ -99,15 +115,21 @@ function captionOf(
   annotation: number,
   subtype: number,
   drawn: boolean,
-  outdated: boolean,
+  { use, outdated }: Trust,
 ): string | undefined {
-  if (subtype === SUBTYPE.widget) return fieldText(context, annotation, drawn && !outdated)
+  if (drawn && use === 'draw') return undefined
+  if (subtype === SUBTYPE.widget) return fieldText(context, annotation, drawn && !outdated, use)
   if (drawn || subtype !== SUBTYPE.freeText) return undefined
   return wideValue(context, annotation, 'Contents') || withoutTags(wideValue(context, annotation, 'RC'))
 }
 
 /** Whether a box is ticked, the value of a text field, the choice of a list; undefined where the page shows it. */
-function fieldText(context: PageContext, annotation: number, drawn: boolean): string | undefined {
+function fieldText(
+  context: PageContext,
+  annotation: number,
+  drawn: boolean,
+  use: AppearanceUse,
+): string | undefined {
   const { library, pad } = context
   const { fn } = library
   const form = context.form()
@@ -115,11 +137,14 @@ function fieldText(context: PageContext, annotation: number, drawn: boolean): st
   const type = fn.FPDFAnnot_GetFormFieldType(form, annotation)
   const marks = MARKS[type]
   if (marks) return isTicked(context, form, annotation) ? marks[0] : marks[1]
-  if (drawn || ![FIELD.textField, FIELD.comboBox, FIELD.listBox].includes(type)) return undefined
+  if (type === FIELD.pushButton && !drawn) return wideValue(context, annotation, 'Contents')
+  if (type === FIELD.listBox && (use === 'read' || !drawn)) return listText(context, form, annotation)
+  if (drawn || ![FIELD.textField, FIELD.comboBox].includes(type)) return undefined
   if (fn.FPDFAnnot_GetFormFieldFlags(form, annotation) & PASSWORD) return ''
   const value = pad.wideText((at, size) => fn.FPDFAnnot_GetFormFieldValue(form, annotation, at, size))
   if (type === FIELD.textField) return value || withoutTags(wideValue(context, annotation, 'RV'))
-  return chosenLabels(context, form, annotation).join('\n') || value
+  const chosen = optionsOf(context, form, annotation).find(option => option.chosen)
+  return chosen?.label || value
 }
 
 /** Boxes say it by the name of their appearance; without one, by their value. */
@@ -133,16 +158,35 @@ function isTicked(context: PageContext, form: number, annotation: number): boole
   return value !== '' && value !== 'Off' && (own === '' || own === value)
 }
 
-/** The chosen options as a reader sees them, which may not be what the field holds. */
-function chosenLabels({ library, pad }: PageContext, form: number, annotation: number): string[] {
+interface Option {
+  /** As a reader sees it, which may not be what the field holds. */
+  label: string
+  chosen: boolean
+}
+
+function optionsOf({ library, pad }: PageContext, form: number, annotation: number): Option[] {
   const { fn } = library
   const count = Math.min(fn.FPDFAnnot_GetOptionCount(form, annotation), MOST_OPTIONS)
-  const labels: string[] = []
-  for (let i = 0; i < count; i++) {
-    if (fn.FPDFAnnot_IsOptionSelected(form, annotation, i))
-      labels.push(pad.wideText((at, size) => fn.FPDFAnnot_GetOptionLabel(form, annotation, i, at, size)))
-  }
-  return labels
+  return Array.from({ length: Math.max(0, count) }, (_, i) => ({
+    label: pad.wideText((at, size) => fn.FPDFAnnot_GetOptionLabel(form, annotation, i, at, size)),
+    chosen: fn.FPDFAnnot_IsOptionSelected(form, annotation, i) !== 0,
+  }))
+}
+
+/** The options of a list, those chosen ticked: on the page only their ground tells. Of a list that is scrolled, the chosen ones. */
+function listText(context: PageContext, form: number, annotation: number): string {
+  const { library, pad } = context
+  const { fn } = library
+  const several = fn.FPDFAnnot_GetFormFieldFlags(form, annotation) & MULTI_SELECT
+  const [on, off] = MARKS[several ? FIELD.checkBox : FIELD.radioButton]!
+  const options = optionsOf(context, form, annotation)
+  fn.FPDFAnnot_GetRect(annotation, pad.at(0))
+  const [, top, , bottom] = pad.floats(4) as [number, number, number, number]
+  const room = Math.abs(top - bottom) / (LINE * (fontSize(context, annotation) || USUAL_SIZE))
+  const shown = options.length <= room + 0.5 ? options : options.filter(option => option.chosen)
+  if (shown.length > 0 || options.length > 0)
+    return shown.map(({ label, chosen }) => `${chosen ? on : off} ${label}`).join('\n')
+  return pad.wideText((at, size) => fn.FPDFAnnot_GetFormFieldValue(form, annotation, at, size))
 }
 
 /** Rich text as plain text. */

@@ -4,12 +4,9 @@ import { shownContent } from '../../pdf/index.ts'
 import { type OpenOptions, openPdf, type PdfDocument } from './pdfium-document.ts'
 
 /** Opens a PDF for reading what its pages show: values of fields and annotations too, nothing of layers that are off. */
-export function openShown(
-  bytes: Buffer,
-  options: Omit<OpenOptions, 'appearances' | 'outdated'> = {},
-): Promise<PdfDocument> {
+export function openShown(bytes: Buffer, options: Omit<OpenOptions, 'outdated'> = {}): Promise<PdfDocument> {
   const shown = shownContent(bytes, options.password)
-  return openPdf(shown.bytes, { ...options, appearances: true, outdated: shown.outdated })
+  return openPdf(shown.bytes, { appearances: 'read', ...options, outdated: shown.outdated })
 }
 
 /** A call's PDF, for tools that have no parameter for a password. */

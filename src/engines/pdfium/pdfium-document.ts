@@ -3,6 +3,7 @@ import { writePages } from '../../lib/geometry/page-ranges.ts'
 import type { OutlineEntry, PdfMetadata } from '../../lib/geometry/pdf-page.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
 import { withoutLoops } from '../../pdf/index.ts'
+import type { AppearanceUse, Trust } from './appearances.ts'
 import type { Block, Library } from './binding.ts'
 import { type Scratchpad, scratchpad } from './memory.ts'
 import { pdfium } from './pdfium-library.ts'
@@ -24,8 +25,8 @@ export interface OpenOptions {
   param?: string
   /** The tool has no parameter for a password. */
   noPassword?: boolean
-  /** What annotations and fields show is read as part of the pages. Such a document is for reading only. */
-  appearances?: boolean
+  /** What annotations and fields show is part of the pages. Such a document is for reading only. */
+  appearances?: AppearanceUse
   /** Values of fields were changed and not drawn: their appearance streams do not count. */
   outdated?: boolean
   /** Which PDFium, where it matters; the native one by default. */
@@ -72,7 +73,8 @@ export async function openPdf(given: Uint8Array, options: OpenOptions = {}): Pro
     data.free()
     throw badInput(`${param}: the PDF holds no pages.`)
   }
-  const appearances = options.appearances ? { outdated: options.outdated ?? false } : undefined
+  const { appearances: use, outdated = false } = options
+  const appearances = use && { use, outdated }
   return new PdfDocument(library, pad, handle, data, pageCount, param, appearances)
 }
 
@@ -88,7 +90,7 @@ export class PdfDocument {
   readonly #handle: number
   readonly #data: Block
   readonly #param: string
-  readonly #appearances: { outdated: boolean } | undefined
+  readonly #appearances: Trust | undefined
   readonly #pages = new Map<number, PdfPage>()
   #tagsAside = false
   #form: { handle: number; info: Block } | undefined
@@ -101,7 +103,7 @@ export class PdfDocument {
     data: Block,
     pageCount: number,
     param: string,
-    appearances?: { outdated: boolean },
+    appearances?: Trust,
   ) {
     this.#library = library
     this.#pad = pad
@@ -141,7 +143,7 @@ export class PdfDocument {
       handle,
       number,
     )
-    if (this.#appearances) page.showAppearances(load, this.#appearances.outdated)
+    if (this.#appearances) page.showAppearances(load, this.#appearances)
     this.#pages.set(number, page)
     return page
   }

@@ -12,7 +12,7 @@ import type {
   PdfPath,
   StructElement,
 } from '../../lib/geometry/pdf-page.ts'
-import { type Appearances, showAppearances } from './appearances.ts'
+import { type Appearances, showAppearances, type Trust } from './appearances.ts'
 import { askChars, readChars, recordsOn } from './chars.ts'
 import { readDrawing } from './drawn-page.ts'
 import { DrawnText } from './drawn-text.ts'
@@ -185,11 +185,11 @@ export class PdfPage {
    * Makes what annotations and fields show part of the page. Asked right after the page was loaded; `reload` loads it
    * anew.
    */
-  showAppearances(reload: () => number, outdated: boolean): void {
+  showAppearances(reload: () => number, trust: Trust): void {
     if (this.annotationCount === 0) return
     // They go with the annotations.
     this.#links = this.#readLinks()
-    this.#appearances = showAppearances(this.#context, this.#handle, this.#toDisplay, outdated)
+    this.#appearances = showAppearances(this.#context, this.#handle, this.#toDisplay, trust)
     if (!this.#appearances.changed) return
     this.#fn.FPDF_ClosePage(this.#handle)
     this.#handle = reload()

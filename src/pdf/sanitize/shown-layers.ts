@@ -4,27 +4,31 @@ import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
 import { PdfFile } from '../core/pdf-file.ts'
 import { mendTextMaps } from '../fonts/mend-text-maps.ts'
+import { tellButtons } from '../forms/button-captions.ts'
 import { hiddenGroups } from './hidden-content.ts'
 import { sanitize } from './sanitize.ts'
 
 const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
 
 /**
- * A file without what its layers hide, for whoever reads what pages show, and with glyphs that tell their characters;
- * it is the file itself where no layer is off, which is nearly always, or it is too damaged to be looked through. `outdated`: the values of its fields were changed
- * by a program that leaves it to the reader to draw them.
+ * A file without what its layers hide, for whoever reads what pages show, with glyphs that tell their characters and
+ * buttons that tell their captions; it is the file itself where there is nothing of that, which is nearly always, or it
+ * is too damaged to be looked through. `outdated`: the values of its fields were changed by a program that leaves it to
+ * the reader to draw them.
  */
 export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer; outdated: boolean } {
   // The catalog may lie in a stream of objects, where it cannot be searched for.
   if (!MAY_TELL.some(name => bytes.includes(name))) return { bytes, outdated: false }
   try {
     const { root } = new PdfFile(bytes, password)
-    const outdated = root.dict('AcroForm')?.get('NeedAppearances') === true
+    const form = root.dict('AcroForm')
+    const outdated = form?.get('NeedAppearances') === true
     const hides = hiddenGroups(root).groups.size > 0
     const doubtful = bytes.includes(MISTAKES_RUNS)
-    if (!hides && !doubtful) return { bytes, outdated }
+    if (!hides && !doubtful && !form) return { bytes, outdated }
     const document = openDocument(bytes, password)
-    const mended = doubtful && mendTextMaps(document)
+    const told = form !== undefined && tellButtons(document)
+    const mended = (doubtful && mendTextMaps(document)) || told
     if (!hides) return { bytes: mended ? saveDocument(document) : bytes, outdated }
     const { replace } = sanitize(document, { ...NOTHING, hidden_layers: true })
     return { bytes: saveDocument(document, { replace }), outdated }
@@ -36,7 +40,7 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
 
 /** Named in the files of a producer whose maps from glyphs to characters may be wrong. */
 const MISTAKES_RUNS = 'WeasyPrint'
-const MAY_TELL = ['/OCProperties', '/NeedAppearances', '/ObjStm', MISTAKES_RUNS]
+const MAY_TELL = ['/OCProperties', '/NeedAppearances', '/Btn', '/ObjStm', MISTAKES_RUNS]
 
 const NOTHING = {
   scripts: false,

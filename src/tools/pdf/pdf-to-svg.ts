@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embeddable } from '../../engines/image/pixels.ts'
 import { svgPixels } from '../../engines/image/svg-pixels.ts'
-import { openForReading } from '../../engines/pdfium/open-shown.ts'
+import { openShown } from '../../engines/pdfium/open-shown.ts'
 import type { PdfDocument } from '../../engines/pdfium/pdfium-document.ts'
 import { type VectorPage, vectorPage } from '../../engines/pdfium/vector-page.ts'
 import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
@@ -31,7 +32,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', pages: '1' },
   timeoutSeconds: 300,
   async run({ file, pages, text }, call) {
-    using pdf = await openForReading(file)
+    using pdf = await openShown(await readFile(file.path), { noPassword: true, appearances: 'draw' })
     const chosen = pages.of(pdf.pageCount)
     const told: Told = { damaged: [], whole: [], partly: [] }
     const name = (page: number) => renamed(file.name, `page-${numbered(page, pdf.pageCount)}`, 'svg')

@@ -92,7 +92,7 @@ export default defineTool({
   async run({ file, words, patterns, kinds, match_case, whole_words, pages, output, password }, call) {
     const search = readSearch({ words, patterns, kinds, matchCase: match_case, wholeWords: whole_words })
     const bytes = await readFile(file.path)
-    using source = await openPdf(bytes, { password, appearances: true })
+    using source = await openPdf(bytes, { password, appearances: 'search' })
     const chosen = pages.of(source.pageCount)
     const found = new Map<number, PageHit[]>()
     for (const [i, number] of chosen.entries()) {

@@ -18,7 +18,7 @@ export async function whatIsLeft(
   found: ReadonlyMap<number, readonly PageHit[]>,
   search: Search,
 ): Promise<Left | undefined> {
-  using document = await openPdf(made, { appearances: true })
+  using document = await openPdf(made, { appearances: 'search' })
   const telling = pages.filter(number => {
     using page = document.page(number)
     const chars = page.chars()

@@ -131,7 +131,7 @@ function checkPages(source: PdfDocument, regions: Region[], scale: number): void
 
 /** The same of all that the pages show: values of fields and stamps are no text of the page itself. */
 async function shownSecrets(bytes: Buffer, password: string | undefined, boxes: Map<number, Region[]>) {
-  using shown = await openPdf(bytes, { password, appearances: true })
+  using shown = await openPdf(bytes, { password, appearances: 'search' })
   return secretsOf(shown, boxes)
 }
 
