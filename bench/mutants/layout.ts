@@ -128,6 +128,27 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-to-md-lost.test.ts',
   },
   {
+    name: 'rows to be filled in are left out',
+    file: 'src/layout/tables/ruled.ts',
+    find: 'const grid = compact(parted, empty)',
+    replace: 'const grid = compact(parted)',
+    test: 'src/layout/tables/odd-tables.test.ts',
+  },
+  {
+    name: 'options of a list that are not chosen are told as chosen',
+    file: 'src/engines/pdfium/appearances.ts',
+    find: 'chosen ? on : off',
+    replace: 'label ? on : off',
+    test: 'src/engines/pdfium/appearances.test.ts',
+  },
+  {
+    name: 'a field takes the label of another that stands before it',
+    file: 'src/layout/form-labels.ts',
+    find: 'const found = nearest(beside, t => field.x0 - t.x1, BEFORE)',
+    replace: 'const found = nearest(texts, t => field.x0 - t.x1, BEFORE)',
+    test: 'src/tools/pdf/pdf-to-excel-form.test.ts',
+  },
+  {
     name: 'a table reaches over the empty rows below it',
     file: 'src/layout/tables/ruled.ts',
     find: 'y1: grid.ys.at(-1)! })',

@@ -39,9 +39,9 @@ const NUMBER =
 
 export const isNumeric = (text: string): boolean => NUMBER.test(text.trim())
 
-/** Drops rows and columns without any text, and numbers the rest anew. */
-export function compact(grid: Grid): Grid {
-  const usedRows = new Set<number>()
+/** Drops rows and columns without any text, other than rows to be kept, and numbers the rest anew. */
+export function compact(grid: Grid, kept: Iterable<number> = []): Grid {
+  const usedRows = new Set<number>(kept)
   const usedColumns = new Set<number>()
   for (const cell of grid.cells) {
     if (cell.words.length === 0) continue

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnPdf } from '../../../test/support/drawn-pdf.ts'
+import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
 import { tablesOf } from '../../../test/support/drawn-tables.ts'
 import { readLayout } from '../../engines/pdfium/layout.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
@@ -105,11 +105,30 @@ test('headings on a ground of their own belong to the ruled table below', async 
   ])
 })
 
-test('a table ends with its last row that holds something: what stands below it is not moved up', async () => {
+test('rows to be filled in are rows, also where only the headings are written', async () => {
+  const sheet = (days: string[]) => (pen: Pen) => {
+    for (let i = 0; i < 7; i++) pen.line(50, 100 + 20 * i, 350, 100 + 20 * i)
+    for (let i = 0; i < 4; i++) pen.line(50 + 100 * i, 100, 50 + 100 * i, 220)
+    for (const [i, day] of ['Day', ...days].entries()) {
+      pen.text(55, 114 + 20 * i, day)
+      pen.text(155, 114 + 20 * i, i === 0 ? 'From' : '8:00')
+      pen.text(255, 114 + 20 * i, i === 0 ? 'To' : '16:00')
+    }
+  }
+  const none = ['', '', '']
+  const head = ['Day', 'From', 'To']
+  assert.deepEqual(await tablesOf(sheet(['Monday'])), [
+    [head, ['Monday', '8:00', '16:00'], none, none, none, none],
+  ])
+  assert.deepEqual(await tablesOf(sheet([])), [[head, none, none, none, none, none]])
+})
+
+test('an empty box below a table is none of its rows, and what stands below it is not moved up', async () => {
   const bytes = await drawnPdf([
     pen => {
-      for (let i = 0; i < 7; i++) pen.line(50, 100 + 20 * i, 350, 100 + 20 * i)
-      for (let i = 0; i < 4; i++) pen.line(50 + 100 * i, 100, 50 + 100 * i, 220)
+      for (let i = 0; i < 5; i++) pen.line(50, 100 + 20 * i, 350, 100 + 20 * i)
+      for (let i = 0; i < 4; i++) pen.line(50 + 100 * i, 100, 50 + 100 * i, i % 3 === 0 ? 280 : 180)
+      pen.line(50, 280, 350, 280)
       for (const [i, day] of ['Day', 'Monday', 'Tuesday', 'Friday'].entries()) {
         pen.text(55, 114 + 20 * i, day)
         pen.text(155, 114 + 20 * i, i === 0 ? 'From' : '8:00')

@@ -1,4 +1,4 @@
-import { around } from '../boxes.ts'
+import { around, median } from '../boxes.ts'
 import type { Rulings } from '../rulings.ts'
 import { findSegments, textOf } from '../segments.ts'
 import type { Word } from '../words.ts'
@@ -11,14 +11,17 @@ import { findRows, SAME_ROW } from './rows.ts'
 import { withShadedHead } from './shaded-heads.ts'
 import type { TextRow } from './text-row.ts'
 
-/** Ruled tables of a page, rows that the lines leave together parted, empty rows and columns left out. */
+/** Ruled tables of a page, rows that the lines leave together parted, empty columns and what is no row left out. */
 export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[] {
   const grids: Grid[] = []
   for (const raw of findRuledGrids(rulings, words)) {
     const filled = raw.cells.filter(cell => cell.words.length > 0)
     if (filled.length < 3) continue
-    const grid = compact(partRows(partColumns(partSpans(raw))))
-    if (isPlausible(grid) && !isChart(grid, rulings)) grids.push(withShadedHead(grid, words, rulings.shades))
+    const parted = partRows(partColumns(partSpans(raw)))
+    const empty = emptyRows(parted)
+    if (!isPlausible(compact(parted), empty.length)) continue
+    const grid = compact(parted, empty)
+    if (!isChart(grid, rulings)) grids.push(withShadedHead(grid, words, rulings.shades))
   }
   return grids.filter(g => !grids.some(other => other !== g && contains(other, g))).map(withoutEmptyEnd)
 }
@@ -29,11 +32,34 @@ const withoutEmptyEnd = (grid: Grid): Grid => ({ ...grid, y1: grid.ys.at(-1)! })
 const contains = (outer: Grid, inner: Grid): boolean =>
   outer.x0 <= inner.x0 + 1 && outer.x1 >= inner.x1 - 1 && outer.y0 <= inner.y0 + 1 && outer.y1 >= inner.y1 - 1
 
-function isPlausible(grid: Grid): boolean {
+/** Lower rows are what is left between double lines, in points. */
+const LOWEST = 8
+
+/** Rows to be filled in: below others, as high as these, and ruled into cells as they are. */
+function emptyRows(grid: Grid): number[] {
+  const rows = Array.from({ length: grid.ys.length - 1 }, (_, r) => ({
+    height: grid.ys[r + 1]! - grid.ys[r]!,
+    cells: grid.cells.filter(cell => cell.row <= r && cell.row + cell.rowSpan > r),
+  }))
+  const isFilled = ({ cells }: (typeof rows)[number]) => cells.some(cell => cell.words.length > 0)
+  const filled = rows.filter(isFilled)
+  const usual = median(filled.map(row => row.height))
+  const most = Math.max(...filled.map(row => row.cells.length), 2)
+  const first = rows.findIndex(isFilled)
+  return rows.flatMap((row, r) => {
+    const { height, cells } = row
+    if (r < first || isFilled(row) || cells.some(cell => cell.rowSpan > 1)) return []
+    return cells.length >= 0.75 * most && height > LOWEST && height > 0.5 * usual && height < 2.5 * usual
+      ? [r]
+      : []
+  })
+}
+
+function isPlausible(grid: Grid, empty: number): boolean {
   const rows = grid.ys.length - 1
   const columns = grid.xs.length - 1
   const filled = grid.cells.filter(cell => cell.words.length > 0)
-  if (rows < 2 || columns < 2 || filled.length < 4) return false
+  if (rows + empty < 2 || columns < 2 || filled.length < (empty > 1 ? 3 : 4)) return false
   if (filled.length < 0.2 * grid.cells.length) return false
   const words = filled.reduce((sum, cell) => sum + cell.words.length, 0)
   return words / filled.length < 60
