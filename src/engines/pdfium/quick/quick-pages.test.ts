@@ -54,7 +54,7 @@ const placesOf = ({ count, kinds, x, y, advance }: CharTable) =>
     .flatMap(i => [x[i]!, y[i]!, advance[i]!])
 
 test('pages of plain text are read without PDFium, character by character as it reads them', async () => {
-  using pdf = await openPdf(document(ODD), { appearances: true })
+  using pdf = await openPdf(document(ODD), { appearances: 'read' })
   const quick = pdf.quickPages(numbers)!
   const left: number[] = []
   for (const number of numbers) {
@@ -80,7 +80,7 @@ test('pages of plain text are read without PDFium, character by character as it 
 
 test('the text is the same, whichever way its pages are read', async () => {
   const read = async (quick: boolean) => {
-    using pdf = await openPdf(document(ODD), { appearances: true })
+    using pdf = await openPdf(document(ODD), { appearances: 'read' })
     const call = { signal: new AbortController().signal, warn: () => {} }
     return (await readLayout(pdf, numbers, call, quick)).map(pageText)
   }
@@ -90,10 +90,10 @@ test('the text is the same, whichever way its pages are read', async () => {
 })
 
 test('a document whose pages PDFium reads otherwise is left to it', async () => {
-  using pdf = await openPdf(document(), { appearances: true })
+  using pdf = await openPdf(document(), { appearances: 'read' })
   using other = await openPdf(
     document({}, text => text.replace('1.7 Tw', '1.3 Tw')),
-    { appearances: true },
+    { appearances: 'read' },
   )
   assert.ok(pdf.quickPages(numbers))
   pdf.soundPage = number => other.soundPage(number)
@@ -101,6 +101,6 @@ test('a document whose pages PDFium reads otherwise is left to it', async () => 
 })
 
 test('a few pages are not worth it', async () => {
-  using pdf = await openPdf(document(), { appearances: true })
+  using pdf = await openPdf(document(), { appearances: 'read' })
   assert.equal(pdf.quickPages(numbers.slice(0, 10)), undefined)
 })
