@@ -22,7 +22,7 @@ const operations = {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const warnings: string[] = []
     try {
-      using pdf = await openPdf(bytes, { appearances: true })
+      using pdf = await openPdf(bytes, { appearances: 'read' })
       const numbers = Array.from({ length: pdf.pageCount }, (_, at) => at + 1)
       const call = {
         signal: new AbortController().signal,

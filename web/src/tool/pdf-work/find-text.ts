@@ -36,7 +36,7 @@ export async function findText(
   password: string,
   { words, patterns }: Wanted,
 ): Promise<{ hits: Hit[]; more: boolean; readable: boolean }> {
-  using pdf = await openPdf(bytes, { ...(password ? { password } : {}), appearances: true })
+  using pdf = await openPdf(bytes, { ...(password ? { password } : {}), appearances: 'search' })
   const hits: Hit[] = []
   let readable = false
   for (let number = 1; number <= pdf.pageCount; number++) {
