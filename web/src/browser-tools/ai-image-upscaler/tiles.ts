@@ -5,16 +5,15 @@ export interface Area {
   height: number
 }
 
-const SIDE = 96
 /** What a pixel is made of reaches this far. */
 const REACH = 12
 
-/** A picture in parts that fit the graphics card, each with the neighbourhood it is made of. */
-export function tilesOf(width: number, height: number): { outer: Area; inner: Area }[] {
+/** A picture in parts of a size that memory holds, each with the neighbourhood it is made of. */
+export function tilesOf(width: number, height: number, side: number): { outer: Area; inner: Area }[] {
   const tiles: { outer: Area; inner: Area }[] = []
-  for (let y = 0; y < height; y += SIDE)
-    for (let x = 0; x < width; x += SIDE) {
-      const inner = { x, y, width: Math.min(SIDE, width - x), height: Math.min(SIDE, height - y) }
+  for (let y = 0; y < height; y += side)
+    for (let x = 0; x < width; x += side) {
+      const inner = { x, y, width: Math.min(side, width - x), height: Math.min(side, height - y) }
       const [left, top] = [Math.max(0, x - REACH), Math.max(0, y - REACH)]
       const [right, bottom] = [
         Math.min(width, x + inner.width + REACH),

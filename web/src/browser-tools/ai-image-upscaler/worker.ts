@@ -1,3 +1,4 @@
+import runtime from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import x2Weights from '../../../../node_modules/@upscalerjs/esrgan-slim/models/x2/group1-shard1of1.bin?url'
 import x2 from '../../../../node_modules/@upscalerjs/esrgan-slim/models/x2/model.json'
 import x3Weights from '../../../../node_modules/@upscalerjs/esrgan-slim/models/x3/group1-shard1of1.bin?url'
@@ -7,7 +8,7 @@ import x4 from '../../../../node_modules/@upscalerjs/esrgan-slim/models/x4/model
 import { say } from '../../lib/said.ts'
 import { type Report, serve } from '../frame/serve.ts'
 import { gpuNet } from '../nets/gpu.ts'
-import { type KerasModel, kerasNet } from '../nets/keras.ts'
+import type { KerasModel } from '../nets/keras.ts'
 import type { Tensor } from '../nets/tensor.ts'
 import { tilesOf } from './tiles.ts'
 
@@ -19,12 +20,22 @@ const MODELS: Record<Times, { model: unknown; weights: string }> = {
   4: { model: x4, weights: x4Weights },
 }
 
-async function load(times: Times): Promise<(input: Tensor) => Tensor> {
+interface Net {
+  run: (input: Tensor) => Tensor | Promise<Tensor>
+  /** The side of the parts that it works through. */
+  side: number
+}
+
+/** On the graphics card, or by the processor, whose code is loaded only then. */
+async function load(times: Times): Promise<Net> {
   const { model, weights } = MODELS[times]
   const answer = await fetch(weights)
   if (!answer.ok) throw new Error(say('worker.networkCouldNotBe'))
   const bytes = await answer.arrayBuffer()
-  return gpuNet(model as KerasModel, bytes) ?? kerasNet(model as KerasModel, bytes)
+  const onCard = gpuNet(model as KerasModel, bytes)
+  if (onCard) return { run: onCard, side: 96 }
+  const { cpuNet } = await import('../nets/cpu.ts')
+  return { run: await cpuNet(model as KerasModel, bytes, runtime), side: 160 }
 }
 
 const operations = {
@@ -42,13 +53,13 @@ const operations = {
     context.imageSmoothingQuality = 'high'
     context.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
-    const tiles = tilesOf(width, height)
+    const tiles = tilesOf(width, height, net.side)
     for (const [at, { outer, inner }] of tiles.entries()) {
       const { data } = read.getImageData(outer.x, outer.y, outer.width, outer.height)
       const input = new Float32Array(outer.width * outer.height * 3)
       for (let i = 0; i < outer.width * outer.height; i++)
         for (let c = 0; c < 3; c++) input[i * 3 + c] = data[i * 4 + c]!
-      const made = net({ width: outer.width, height: outer.height, channels: 3, data: input })
+      const made = await net.run({ width: outer.width, height: outer.height, channels: 3, data: input })
       const part = new ImageData(inner.width * times, inner.height * times)
       const under = context.getImageData(inner.x * times, inner.y * times, part.width, part.height)
       const [left, top] = [(inner.x - outer.x) * times, (inner.y - outer.y) * times]

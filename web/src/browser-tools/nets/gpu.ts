@@ -3,7 +3,7 @@ import type { Tensor } from './tensor.ts'
 
 /**
  * Networks of Keras on the graphics card, by WebGL 2: four channels are one layer of a texture, and each pass makes one
- * layer. The same layers as in keras.ts, which runs where there is no WebGL.
+ * layer. The same layers as in onnx.ts, by which networks run where there is no graphics card.
  */
 interface Picture {
   texture: WebGLTexture
@@ -44,10 +44,18 @@ const PICK = `${HEAD}
 uniform sampler2DArray source; uniform int layer; uniform int times; uniform float least;
 void main() { result = max(vec4(least), texelFetch(source, ivec3(ivec2(gl_FragCoord.xy) / times, layer), 0)); }`
 
-/** The network on the graphics card; nothing where the browser has none that counts finely enough. */
+/** Browsers without a graphics card draw by the processor, far slower than the processor could count by itself. */
+const PRETENDED = /swiftshader|llvmpipe|softpipe|software|basic render/i
+
+function isPretended(gl: WebGL2RenderingContext): boolean {
+  const names = gl.getExtension('WEBGL_debug_renderer_info')
+  return PRETENDED.test(String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER)))
+}
+
+/** The network on the graphics card; nothing where the browser has none, or none that counts finely enough. */
 export function gpuNet(model: KerasModel, weights: ArrayBuffer): ((input: Tensor) => Tensor) | undefined {
   const found = new OffscreenCanvas(1, 1).getContext('webgl2')
-  if (!found?.getExtension('EXT_color_buffer_float')) return undefined
+  if (!found?.getExtension('EXT_color_buffer_float') || isPretended(found)) return undefined
   const gl = found
   const { layers, output_layers } = model.modelTopology.model_config.config
   gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer())

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { type KerasModel, kerasNet } from './keras.ts'
+import { cpuNet } from './cpu.ts'
+import type { KerasModel } from './keras.ts'
 import { tensor } from './tensor.ts'
 import { tfliteNet } from './tflite.ts'
 
@@ -13,14 +14,14 @@ const bytes = (path: string): ArrayBuffer => new Uint8Array(readFileSync(join(MO
 test("the enlarging network gives the pixels of its authors' sample", async () => {
   const folder = '@upscalerjs/esrgan-slim'
   const model = JSON.parse(readFileSync(join(MODULES, folder, 'models/x2/model.json'), 'utf8')) as KerasModel
-  const net = kerasNet(model, bytes(`${folder}/models/x2/group1-shard1of1.bin`))
+  const net = await cpuNet(model, bytes(`${folder}/models/x2/group1-shard1of1.bin`))
   const area = { left: 50, top: 50, width: 28, height: 28 }
   const small = await sharp(join(MODULES, folder, 'assets/fixture.png'))
     .removeAlpha()
     .extract(area)
     .raw()
     .toBuffer()
-  const made = net(tensor(28, 28, 3, Float32Array.from(small)))
+  const made = await net(tensor(28, 28, 3, Float32Array.from(small)))
   // The middle, which no pixel from outside of the part reaches.
   const middle = { left: 124, top: 124, width: 8, height: 8 }
   const sample = await sharp(join(MODULES, folder, 'assets/samples/2x/result.png'))

@@ -128,33 +128,11 @@ export function combined(a: Tensor, b: Tensor, how: (x: number, y: number) => nu
   return { ...large, data: large.data.map((value, at) => how(value, small.data[at % size]!)) }
 }
 
-export function concatenated(all: Tensor[]): Tensor {
-  const channels = all.reduce((sum, one) => sum + one.channels, 0)
-  const out = tensor(all[0]!.height, all[0]!.width, channels)
-  let offset = 0
-  for (const one of all) {
-    for (let at = 0, from = 0; from < one.data.length; at++, from += one.channels)
-      out.data.set(one.data.subarray(from, from + one.channels), at * channels + offset)
-    offset += one.channels
-  }
-  return out
-}
-
 /** One pixel, the mean of all. */
 export function average(input: Tensor): Tensor {
   const out = tensor(1, 1, input.channels)
   const pixels = input.height * input.width
   for (let at = 0; at < input.data.length; at++) out.data[at % input.channels]! += input.data[at]! / pixels
-  return out
-}
-
-export function repeated(input: Tensor, times: number): Tensor {
-  const out = tensor(input.height * times, input.width * times, input.channels)
-  for (let y = 0; y < out.height; y++)
-    for (let x = 0; x < out.width; x++) {
-      const from = (Math.floor(y / times) * input.width + Math.floor(x / times)) * input.channels
-      out.data.set(input.data.subarray(from, from + input.channels), (y * out.width + x) * input.channels)
-    }
   return out
 }
 
