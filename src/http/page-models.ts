@@ -9,7 +9,7 @@ const MOST_MODELS = 100
 
 /** What models are for, by the kind their config.json names. */
 const TASKS: [RegExp, PageModel['task']][] = [
-  [/^whisper$/, 'automatic-speech-recognition'],
+  [/^(whisper|moonshine|wav2vec2|hubert)$/, 'automatic-speech-recognition'],
   [/^(marian|m2m_100|nllb|mbart|t5)/, 'translation'],
   [/^(bert|distilbert|roberta|xlm-roberta|mpnet|nomic_bert|new|modernbert)$/, 'feature-extraction'],
   [/^(llama|qwen\d?|gemma|phi|smollm|gpt2|gpt_neox|mistral|granite|opt|bloom|olmo|lfm)/, 'text-generation'],

@@ -14,7 +14,7 @@ import mammoth from 'mammoth'
 import type { Page } from 'playwright-core'
 import PptxGenJS from 'pptxgenjs'
 import { readPdf } from '../support/read-pdf.ts'
-import { writeTinyModel } from '../support/tiny-model.ts'
+import { writeTinyModel, writeTinyTranslator } from '../support/tiny-model.ts'
 import { counts, eventually, fixture, openSite, type Site, troublesOf } from './support.ts'
 
 const Deck = PptxGenJS as unknown as new () => InstanceType<typeof PptxGenJS.default>
@@ -387,6 +387,22 @@ test('pdf-translator: by the connected model, with the terms of a glossary', asy
   assert.match(text, /They are paid at the office \[1\]\./)
   assert.match(asked.at(-1)!, /into German.*harbour = Hafen.*The harbour is open\./s)
   assert.match(asked.at(-1)!, /"model":"test-model"/)
+  calm(page)
+})
+
+test('pdf-translator: by a model of one direction, which is used for no other', async () => {
+  const words = { The: 'Der', harbour: 'Hafen', is: 'ist', open: 'offen' }
+  const folder = join(models, 'opus-mt-en-de')
+  await writeTinyTranslator(folder, words)
+  const page = await site.open('/tools/pdf-translator')
+  await page.getByText(/By opus-mt-en-de, which runs on this page/).waitFor()
+  await page.getByLabel('Into').selectOption('French')
+  await page.getByText(/By test-model at/).waitFor()
+  await page.getByLabel('Into').selectOption('German')
+  const buffer = await letter(['The harbour is open'])
+  await give(page, { name: 'letter.pdf', mimeType: 'application/pdf', buffer })
+  assert.match((await readPdf(await made(page, 'Translate'))).text, /Der Hafen ist offen/)
+  await rm(folder, { recursive: true })
   calm(page)
 })
 

@@ -1,14 +1,17 @@
 import { env, pipeline, TextStreamer } from '@huggingface/transformers'
 import runtime from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import type { Message, PageModel } from './client.ts'
+import { RATE } from './pieces.ts'
+import { codeFor, type Language } from './translators.ts'
 
 export interface Question {
   model: string
   task: PageModel['task']
+  kind: PageModel['kind']
   messages?: Message[]
   text?: string
-  from?: string
-  to?: string
+  from?: Language | ''
+  to?: Language
   samples?: Float32Array
 }
 
@@ -25,7 +28,9 @@ env.backends.onnx.wasm!.wasmPaths = { wasm: runtime }
 // Several threads need headers that would keep other parts of the page from working.
 env.backends.onnx.wasm!.numThreads = 1
 
-type Run = ((input: unknown, options?: object) => Promise<unknown>) & { tokenizer: never }
+type Run = ((input: unknown, options?: object) => Promise<unknown>) & {
+  tokenizer: { language_codes?: string[] }
+}
 let loaded: Promise<Run> | undefined
 
 /** The weights that are there: small ones first, for they load quicker and fit into a page. */
@@ -41,6 +46,14 @@ async function load(task: PageModel['task'], model: string): Promise<Run> {
   throw last
 }
 
+/** Models allow so many words a second: none at all for less than one. */
+function atLeastASecond(samples: Float32Array): Float32Array {
+  if (samples.length >= RATE) return samples
+  const padded = new Float32Array(RATE)
+  padded.set(samples)
+  return padded
+}
+
 addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   const post = (answer: Answer) => postMessage(answer)
   try {
@@ -48,7 +61,7 @@ addEventListener('message', async ({ data }: MessageEvent<Question>) => {
     const run = await loaded
     if (data.messages) {
       let text = ''
-      const streamer = new TextStreamer(run.tokenizer, {
+      const streamer = new TextStreamer(run.tokenizer as never, {
         skip_prompt: true,
         skip_special_tokens: true,
         callback_function: (piece: string) => {
@@ -59,11 +72,11 @@ addEventListener('message', async ({ data }: MessageEvent<Question>) => {
       await run(data.messages, { max_new_tokens: 512, do_sample: false, streamer })
       post({ kind: 'done', text })
     } else if (data.samples) {
-      const heard = (await run(data.samples, {
-        return_timestamps: true,
-        chunk_length_s: 30,
-        stride_length_s: 5,
-      })) as { text: string; chunks?: { timestamp: [number, number | null]; text: string }[] }
+      const heard = (await run(
+        atLeastASecond(data.samples),
+        // Others give no times, and take what they do not know for an order to their decoder.
+        data.kind === 'whisper' ? { return_timestamps: true } : {},
+      )) as { text: string; chunks?: { timestamp: [number, number | null]; text: string }[] }
       const segments = (heard.chunks ?? []).map(({ timestamp: [start, end], text }) => ({
         start,
         end: end ?? start,
@@ -71,9 +84,12 @@ addEventListener('message', async ({ data }: MessageEvent<Question>) => {
       }))
       post({ kind: 'done', text: heard.text, segments })
     } else {
+      // Models for many languages are told which; those for two know.
+      const codes = run.tokenizer.language_codes ?? []
+      const [from, to] = [data.from, data.to].map(one => (one ? codeFor(one, codes) : undefined))
       const [made] = (await run(data.text, {
-        src_lang: data.from,
-        tgt_lang: data.to,
+        ...(from && { src_lang: from }),
+        ...(to && { tgt_lang: to }),
         max_new_tokens: 512,
       })) as [{ translation_text: string }]
       post({ kind: 'done', text: made.translation_text })

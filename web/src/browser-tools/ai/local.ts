@@ -2,6 +2,7 @@ import { asTrouble } from '../../lib/trouble.ts'
 import { t } from '../texts.ts'
 import type { Message, PageModel } from './client.ts'
 import type { Answer, Question } from './local-worker.ts'
+import type { Language } from './translators.ts'
 
 let worker: { model: string; port: Worker } | undefined
 
@@ -18,7 +19,7 @@ function workerFor(model: PageModel): Worker {
 
 function ask(
   model: PageModel,
-  question: Omit<Question, 'model' | 'task'>,
+  question: Omit<Question, 'model' | 'task' | 'kind'>,
   said: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -39,7 +40,12 @@ function ask(
       reject(
         asTrouble(t('local.modelCouldNotBe', { message: event.message || 'a part of the page is missing.' })),
       )
-    port.postMessage({ ...question, model: model.name, task: model.task } satisfies Question)
+    port.postMessage({
+      ...question,
+      model: model.name,
+      task: model.task,
+      kind: model.kind,
+    } satisfies Question)
   })
 }
 
@@ -56,8 +62,8 @@ export async function generate(
 export async function translateHere(
   model: PageModel,
   text: string,
-  from: string,
-  to: string,
+  from: Language | '',
+  to: Language,
   signal: AbortSignal,
 ): Promise<string> {
   const answer = await ask(model, { text, from, to }, () => undefined, signal)
@@ -67,10 +73,9 @@ export async function translateHere(
 export async function hear(
   model: PageModel,
   samples: Float32Array,
-  said: (text: string) => void,
   signal: AbortSignal,
 ): Promise<{ text: string; segments: { start: number; end: number; text: string }[] }> {
-  const answer = await ask(model, { samples }, said, signal)
+  const answer = await ask(model, { samples }, () => undefined, signal)
   return answer.kind === 'done'
     ? { text: answer.text, segments: answer.segments ?? [] }
     : { text: '', segments: [] }

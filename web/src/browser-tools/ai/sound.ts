@@ -1,24 +1,22 @@
-import { asTrouble } from '../../lib/trouble.ts'
-import { t } from '../texts.ts'
+import type { Task } from '../frame/job.svelte.ts'
+import { work } from '../media/work.ts'
+import { RATE } from './pieces.ts'
 
-/** What models of speech listen to: one channel, 16,000 values a second. */
-export const RATE = 16_000
-
-/** Takes the sound out of a recording or a video. */
-export async function samplesOf(file: Blob): Promise<Float32Array> {
-  const context = new OfflineAudioContext(1, 1, RATE)
-  let decoded: AudioBuffer
-  try {
-    decoded = await context.decodeAudioData(await file.arrayBuffer())
-  } catch {
-    throw asTrouble(t('sound.browserCannotReadSound'))
-  }
-  const whole = new OfflineAudioContext(1, Math.max(1, Math.ceil(decoded.duration * RATE)), RATE)
-  const source = new AudioBufferSourceNode(whole, { buffer: decoded })
-  source.connect(whole.destination)
-  source.start()
-  return (await whole.startRendering()).getChannelData(0)
-}
+/** The sound of a recording or a video as models listen to it, in a file on the disk: also of what lasts for hours. */
+export const speechOf = (file: File, task: Task): Promise<File> =>
+  work(
+    'editSound',
+    {
+      parts: [{ file }],
+      name: 'speech.wav',
+      format: 'wav',
+      fine: false,
+      tags: {},
+      channels: 1,
+      sampleRate: RATE,
+    },
+    task,
+  )
 
 /** Samples as a WAV file. */
 export function wavOf(samples: Float32Array): Blob {
