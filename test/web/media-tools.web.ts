@@ -134,6 +134,47 @@ test('audio-converter: sound of films, which browsers cannot read', async () => 
   assertCalm(page)
 })
 
+/** Half a second of 24 bits at 8 kHz with a title, as a recorder writes it. */
+function fineWav(): Buffer {
+  const chunk = (name: string, body: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.write(name)
+    head.writeUInt32LE(body.length, 4)
+    return Buffer.concat([head, body])
+  }
+  const format = Buffer.alloc(16)
+  for (const [at, value] of [1, 1, 8000, 0, 24_000, 0, 3, 24].entries()) format.writeUInt16LE(value, at * 2)
+  const samples = Buffer.alloc(12_000)
+  for (let at = 0; at < 4000; at++) samples.writeIntLE(at * 7 + 3, at * 3, 3)
+  const title = Buffer.concat([Buffer.from('INFO'), chunk('INAM', Buffer.from('Tide\0\0'))])
+  const body = Buffer.concat([
+    Buffer.from('WAVE'),
+    chunk('fmt ', format),
+    chunk('LIST', title),
+    chunk('data', samples),
+  ])
+  return chunk('RIFF', body)
+}
+
+test('audio-converter: fine samples and titles are kept, and what cannot be read is named', async () => {
+  const page = await site.open('/tools/audio-converter')
+  await choose(page, { name: 'tide.wav', mimeType: 'audio/wav', buffer: fineWav() })
+  await page.getByLabel('Format').selectOption('wav')
+  const { bytes } = await made(page, 'Convert')
+  const input = new Input({ source: new BufferSource(new Uint8Array(bytes)), formats: ALL_FORMATS })
+  const track = (await input.getPrimaryAudioTrack())!
+  assert.deepEqual([await track.getCodec(), (await input.getMetadataTags()).title], ['pcm-s24', 'Tide'])
+  assertCalm(page)
+  const other = await site.open('/tools/video-trim')
+  await choose(other, {
+    name: 'old.avi',
+    mimeType: 'video/x-msvideo',
+    buffer: Buffer.from('RIFF\0\0\0\0AVI LIST....'),
+  })
+  await other.getByText('old.avi is a file of the kind AVI').waitFor()
+  assertCalm(other)
+})
+
 test('audio-adjuster: faster and an octave higher, each without the other', async () => {
   const page = await site.open('/tools/audio-adjuster')
   await choose(page, fixture('clip.mp4'))

@@ -11,6 +11,7 @@ import {
   type Shape,
   type SoundOrder,
   shapeOf,
+  tagsOf,
   writeSound,
 } from './sound.ts'
 import { stretched } from './stretch.ts'
@@ -61,9 +62,20 @@ export async function editSound(edit: SoundEdit, report: Report): Promise<File> 
   if (gain !== 0) blocks = louder(blocks, gain, shape)
   if (edit.fadeIn || edit.fadeOut) blocks = faded(blocks, shape, seconds, edit.fadeIn ?? 0, edit.fadeOut ?? 0)
   const half = edit.loudness === undefined ? 0 : 0.4
-  return writeSound(blocks, shape, edit, seconds, (part, words) =>
+  const order = {
+    ...edit,
+    fine: edit.fine ?? shapes.some(one => one.fine),
+    tags: edit.tags ?? (await commonTags(edit.parts)),
+  }
+  return writeSound(blocks, shape, order, seconds, (part, words) =>
     report(half + (part ?? 0) * (1 - half), words ?? say('common.working')),
   )
+}
+
+/** One recording keeps its title and cover; of several none is that of all. */
+async function commonTags(parts: SoundEdit['parts']) {
+  const [first] = parts
+  return first && parts.every(({ file }) => file === first.file) ? tagsOf(first.file) : undefined
 }
 
 async function measured(

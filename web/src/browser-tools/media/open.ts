@@ -23,6 +23,7 @@ import {
 import { say } from '../../lib/said.ts'
 import { openSink, type Sink } from '../frame/scratch.ts'
 import { FORMATS, type FormatId } from './formats.ts'
+import { unreadKind } from './unread.ts'
 
 /** A message that is shown as it is (see frame/job.svelte.ts, which workers do not load). */
 export const trouble = (message: string): Error => Object.assign(new Error(message), { name: 'Trouble' })
@@ -30,9 +31,19 @@ export const trouble = (message: string): Error => Object.assign(new Error(messa
 /** Opens a file; it is read in parts, so its size does not matter. */
 export async function openMedia(file: File): Promise<Input> {
   const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
-  if (!(await input.canRead())) throw trouble(say('open.noVideoAudioFile', { name: file.name }))
+  if (!(await input.canRead())) {
+    const kind = await unreadKind(file)
+    throw trouble(
+      kind
+        ? say('open.kindNotRead', { name: file.name, kind })
+        : say('open.noVideoAudioFile', { name: file.name }),
+    )
+  }
   // A download that was cut off begins like any other, and has no index.
-  const tracks = await input.getTracks().catch(() => [])
+  const tracks = await input.getTracks().catch((error: Error) => {
+    if (/^unsupported/i.test(error.message)) throw trouble(say('open.codecNotRead', { name: file.name }))
+    return []
+  })
   if (tracks.length === 0) throw trouble(say('open.damaged', { name: file.name }))
   for (const track of tracks) await loadDecoder(await track.getCodec())
   return input

@@ -1,4 +1,4 @@
-import { AudioSample, AudioSampleSink, AudioSampleSource, Quality } from 'mediabunny'
+import { AudioSample, AudioSampleSink, AudioSampleSource, type MetadataTags, Quality } from 'mediabunny'
 import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import { FORMATS, type FormatId, isLossless } from './formats.ts'
@@ -35,13 +35,23 @@ async function soundOf(file: File) {
   return track
 }
 
-export async function shapeOf(file: File): Promise<Shape & { duration: number }> {
+/** Samples that are finer than those of a CD. */
+const FINE = /^pcm-(s24|s32|f32|f64)/
+
+export async function shapeOf(file: File): Promise<Shape & { duration: number; fine: boolean }> {
   const track = await soundOf(file)
   return {
+    fine: FINE.test((await track.getCodec()) ?? ''),
     channels: Math.min(2, await track.getNumberOfChannels()),
     sampleRate: await track.getSampleRate(),
     duration: await track.computeDuration(),
   }
+}
+
+/** What a recording says of itself, but for what only its own format knows. */
+export async function tagsOf(file: File): Promise<MetadataTags> {
+  const { raw: _, ...tags } = await (await openMedia(file)).getMetadataTags()
+  return tags
 }
 
 function blockOf(sample: AudioSample): Block {
@@ -82,23 +92,28 @@ export interface SoundOrder {
   format: FormatId
   name: string
   bitrate?: number | undefined
+  /** Whether a WAV file keeps samples of 24 bits. */
+  fine?: boolean
+  /** Title, artist, cover and the like. */
+  tags?: MetadataTags | undefined
 }
 
 /** Writes blocks into a file as they come. */
 export async function writeSound(
   blocks: AsyncIterable<Block>,
   shape: Shape,
-  { format, name, bitrate }: SoundOrder,
+  { format, name, bitrate, fine, tags }: SoundOrder,
   seconds: number,
   report: Report,
 ): Promise<File> {
   const writing = await openOutput(format, seconds * shape.sampleRate * shape.channels * 2)
-  const codec = await audioCodecFor(format)
+  const codec = fine && format === 'wav' ? 'pcm-s24' : await audioCodecFor(format)
   const source = new AudioSampleSource({
     codec,
     ...(!isLossless(format) && { quality: new Quality({ bitrate: bitrate ?? 160_000 }) }),
   })
   writing.output.addAudioTrack(source)
+  if (tags) writing.output.setMetadataTags(tags)
   await writing.output.start()
   let frames = 0
   try {
