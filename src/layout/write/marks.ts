@@ -8,7 +8,10 @@ import { turnBox } from '../words.ts'
 
 /** A rule, box or ground that the page draws, and that is no part of a table or of the text's own looks. */
 export interface Mark extends Box {
+  /** As it looks on white. */
   fill?: string
+  /** The fill itself and how much of it is seen, where what is below shows through. */
+  through?: { fill: string; opacity: number }
   stroke?: string
   /** Of the stroke, in points. */
   width: number
@@ -47,12 +50,20 @@ export function artOf(page: PageLayout, paths: readonly PdfPath[], images: reado
       path.stroke && path.strokeOpacity > SEEN ? mixed(path.stroke, path.strokeOpacity) : undefined
     if (!fill && !stroke) continue
     const width = stroke ? Math.max(0.25, path.strokeWidth) : 0
+    const through =
+      fill && path.fillOpacity < 0.99 ? { fill: mixed(path.fill!, 1), opacity: path.fillOpacity } : undefined
     const own: Mark[] = []
     let bent: Box | undefined
     for (const subpath of path.subpaths) {
       const box = rectangle(subpath, fill !== undefined)
       if (box) {
-        own.push({ ...place(box), ...(fill && { fill }), ...(stroke && { stroke }), width })
+        own.push({
+          ...place(box),
+          ...(fill && { fill }),
+          ...(through && { through }),
+          ...(stroke && { stroke }),
+          width,
+        })
         continue
       }
       const straight =

@@ -32,6 +32,10 @@ interface Label {
 }
 
 const SMALL = 8
+const LEGEND_ROW = 14
+
+/** Where a chart's legend stands: left, right, top, bottom. */
+export type LegendSide = 'l' | 'r' | 't' | 'b'
 const GREY = '#bfbfbf'
 const INK = '#595959'
 
@@ -65,11 +69,14 @@ function ticksOf(values: number[], zero = true): number[] {
 /** A chart as it is drawn: its shapes in a picture, its words above it as text. */
 export class Drawing {
   readonly size: Size
+  /** What is left for the plot. */
+  readonly area: { left: number; right: number; top: number; bottom: number }
   private svg = ''
   private readonly labels: (Label & { size: number; color: string })[] = []
 
   constructor(size: Size) {
     this.size = size
+    this.area = { left: 0, right: size.width, top: 8, bottom: size.height - 6 }
   }
 
   label(
@@ -84,22 +91,55 @@ export class Drawing {
     if (text.trim()) this.labels.push({ text, x, y, width, align, size, color })
   }
 
-  legend(names: string[], colors: string[], y: number): void {
+  /** Names beside their colours, in rows above or below the plot or in a column beside it, which takes its room from the plot. */
+  legend(names: string[], colors: string[], side: LegendSide): void {
     const widths = names.map(name => name.length * SMALL * 0.5 + 22)
-    let x = Math.max(4, (this.size.width - widths.reduce((sum, one) => sum + one, 0)) / 2)
-    names.forEach((name, i) => {
-      if (x + widths[i]! > this.size.width + 20) return
+    const entry = (i: number, x: number, y: number) => {
       this.svg += `<rect x="${n(x)}" y="${n(y + 2)}" width="7" height="7" fill="${colors[i]}"/>`
-      this.label(name, x + 10, y, widths[i]!, 'left')
-      x += widths[i]!
-    })
+      this.label(names[i]!, x + 10, y, widths[i]!, 'left')
+    }
+    const { area } = this
+    if (side === 'l' || side === 'r') {
+      const wide = Math.min(Math.max(...widths), (area.right - area.left) * 0.4)
+      const fitting = Math.max(1, Math.floor((area.bottom - area.top) / LEGEND_ROW))
+      const shown = names.slice(0, fitting)
+      const x = side === 'l' ? area.left + 6 : area.right - wide
+      const y = (area.top + area.bottom - shown.length * LEGEND_ROW) / 2
+      for (const i of shown.keys()) entry(i, x, y + i * LEGEND_ROW)
+      if (side === 'l') area.left += wide
+      else area.right -= wide
+      return
+    }
+    const rows: number[][] = [[]]
+    let used = 0
+    for (const [i, width] of widths.entries()) {
+      if (used > 0 && used + width > this.size.width) {
+        rows.push([])
+        used = 0
+      }
+      rows.at(-1)!.push(i)
+      used += width
+    }
+    const most = Math.max(1, Math.floor((area.bottom - area.top) / 3 / LEGEND_ROW))
+    const height = Math.min(rows.length, most) * LEGEND_ROW
+    const start = side === 't' ? area.top : area.bottom - height
+    for (const [row, entries] of rows.slice(0, most).entries()) {
+      let x = Math.max(4, (this.size.width - entries.reduce((sum, i) => sum + widths[i]!, 0)) / 2)
+      for (const i of entries) {
+        entry(i, x, start + row * LEGEND_ROW)
+        x += widths[i]!
+      }
+    }
+    if (side === 't') area.top += height + 4
+    else area.bottom -= height + 2
   }
 
-  pie(series: Series, colors: string[], top: number, bottom: number, hole: number): void {
+  pie(series: Series, colors: string[], hole: number): void {
+    const { left, right, top, bottom } = this.area
     const values = series.values.map(value => Math.max(0, value ?? 0))
     const total = values.reduce((sum, one) => sum + one, 0) || 1
-    const r = Math.max(10, Math.min(this.size.width, bottom - top) / 2 - 6)
-    const [cx, cy] = [this.size.width / 2, (top + bottom) / 2]
+    const r = Math.max(10, Math.min(right - left, bottom - top) / 2 - 6)
+    const [cx, cy] = [(left + right) / 2, (top + bottom) / 2]
     let angle = -Math.PI / 2
     values.forEach((value, i) => {
       const next = angle + (value / total) * 2 * Math.PI
@@ -127,13 +167,14 @@ export class Drawing {
   }
 
   /** Values on spokes around a middle. */
-  radar(series: Series[], top: number, bottom: number): void {
+  radar(series: Series[]): void {
+    const { left, right, top, bottom } = this.area
     const labels = series.find(one => one.labels.length > 0)?.labels ?? []
     const count = Math.max(3, labels.length, ...series.map(one => one.values.length))
     const ticks = ticksOf(series.flatMap(one => one.values.filter(value => value !== undefined)))
     const [low, high] = [ticks[0]!, ticks.at(-1)!]
-    const r = Math.max(10, Math.min(this.size.width, bottom - top) / 2 - 16)
-    const [cx, cy] = [this.size.width / 2, (top + bottom) / 2]
+    const r = Math.max(10, Math.min(right - left, bottom - top) / 2 - 16)
+    const [cx, cy] = [(left + right) / 2, (top + bottom) / 2]
     const place = (i: number, part: number): [number, number] => {
       const angle = (i / count) * 2 * Math.PI - Math.PI / 2
       return [cx + r * part * Math.cos(angle), cy + r * part * Math.sin(angle)]
@@ -163,7 +204,8 @@ export class Drawing {
       this.svg += `<path d="${around(spokes.map(i => part(one.values[i] ?? low)))}" fill="none" stroke="${one.color}" stroke-width="1.8" stroke-linejoin="round"/>`
   }
 
-  axes(kind: Kind, series: Series[], stacked: boolean, top: number, bottom: number): void {
+  axes(kind: Kind, series: Series[], stacked: boolean): void {
+    const { top, bottom } = this.area
     const rows = kind === 'row'
     const labels = series.find(one => one.labels.length > 0)?.labels ?? []
     const count = Math.max(1, labels.length, ...series.map(one => one.values.length))
@@ -177,8 +219,8 @@ export class Drawing {
     const ticks = ticksOf(stacked ? [...values, ...sums] : values)
     const [low, high] = [ticks[0]!, ticks.at(-1)!]
     const written = rows ? labels : ticks.map(String)
-    const left = 10 + Math.min(120, Math.max(8, ...written.map(text => text.length * SMALL * 0.52)))
-    const [right, floor] = [this.size.width - 10, bottom - 16]
+    const margin = 10 + Math.min(120, Math.max(8, ...written.map(text => text.length * SMALL * 0.52)))
+    const [left, right, floor] = [this.area.left + margin, this.area.right - 10, bottom - 16]
     const [from, to] = rows ? [left, right] : [floor, top]
     const along = (value: number) => from + ((value - low) / (high - low)) * (to - from)
     for (const tick of ticks) {
@@ -188,7 +230,7 @@ export class Drawing {
         : `x1="${n(left)}" x2="${n(right)}" y1="${at}" y2="${at}"`
       this.svg += `<line ${line} stroke="${GREY}" stroke-width="${tick === 0 ? 0.9 : 0.4}"/>`
       if (rows) this.label(String(tick), along(tick) - 20, floor + 4, 40, 'center')
-      else this.label(String(tick), 0, along(tick) - 5, left - 4, 'right')
+      else this.label(String(tick), left - margin, along(tick) - 5, margin - 4, 'right')
     }
     const [start, end] = rows ? [floor, top] : [left, right]
     const slot = (end - start) / count
@@ -198,7 +240,7 @@ export class Drawing {
       labels.forEach((text, i) => {
         const middle = start + slot * (i + 0.5)
         if (i % every > 0) return
-        if (rows) this.label(text, 0, middle - 5, left - 4, 'right')
+        if (rows) this.label(text, left - margin, middle - 5, margin - 4, 'right')
         else this.label(text, middle - (slot * every) / 2, floor + 4, slot * every, 'center')
       })
     }
@@ -290,9 +332,10 @@ export class Drawing {
     }
   }
 
-  frame(alt: string, images: Document['images']): Frame {
+  /** The drawing on a ground of its own, with a border, where it has them. */
+  frame(alt: string, images: Document['images'], shown: { ground: boolean; border: boolean }): Frame {
     const { width, height } = this.size
-    const border = `<rect x="0" y="0" width="${n(width)}" height="${n(height)}" fill="#ffffff" stroke="#d9d9d9" stroke-width="0.5"/>`
+    const border = `<rect x="0" y="0" width="${n(width)}" height="${n(height)}" fill="${shown.ground ? '#ffffff' : 'none'}"${shown.border ? ' stroke="#d9d9d9" stroke-width="0.5"' : ''}/>`
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}">${border}${this.svg}</svg>`
     const source = `chart-${images.size}.svg`
     images.set(source, { bytes: Buffer.from(svg), kind: 'svg' })

@@ -1,7 +1,7 @@
 import type { Document, Frame } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
-import { Drawing, type Kind, type Series, type Size } from './chart-drawing.ts'
+import { Drawing, type Kind, type LegendSide, type Series, type Size } from './chart-drawing.ts'
 import { colorIn, type ThemeColors } from './theme-colors.ts'
 
 const KINDS: Record<string, Kind> = {
@@ -50,8 +50,10 @@ export function chartFrame(
   const kind: Kind = plot.find('c:barDir')?.get('val') === 'bar' ? 'row' : KINDS[plot.name]!
   const stacked = /stacked/i.test(plot.find('c:grouping')?.get('val') ?? '')
   const drawing = new Drawing(size)
-  const top = title ? 26 : 8
-  if (title) drawing.label(title, 0, 4, size.width, 'center', 12)
+  if (title) {
+    drawing.label(title, 0, 4, size.width, 'center', 12)
+    drawing.area.top = 26
+  }
   const named = kind === 'pie' ? series[0]!.labels : series.map(one => one.name)
   // The slices of a pie take the colours in turn, whether the chart keeps names for them or not.
   const shades =
@@ -60,14 +62,24 @@ export function chartFrame(
           .concat(named.map(() => 0))
           .map((_, i) => pointColor(all[0]!, i, colors) ?? palette[i % 6]!)
       : series.map(one => one.color)
-  const hasLegend = chart.find('c:legend') !== undefined && named.some(Boolean)
-  const bottom = size.height - (hasLegend ? 22 : 6)
-  if (hasLegend) drawing.legend(named, shades, size.height - 16)
+  const legend = chart.find('c:legend')
+  if (legend && named.some(Boolean)) drawing.legend(named, shades, sideOf(legend))
   const hole = plot.name === 'c:doughnutChart' ? Number(plot.find('c:holeSize')?.get('val') ?? 50) / 100 : 0
-  if (kind === 'pie') drawing.pie(series[0]!, shades, top, bottom, hole)
-  else if (kind === 'radar') drawing.radar(series, top, bottom)
-  else drawing.axes(kind, series, stacked, top, bottom)
-  return drawing.frame(alt || title || 'Chart', images)
+  if (kind === 'pie') drawing.pie(series[0]!, shades, hole)
+  else if (kind === 'radar') drawing.radar(series)
+  else drawing.axes(kind, series, stacked)
+  const look = space.find('c:spPr')
+  const shown = {
+    ground: look?.find('a:noFill') === undefined,
+    border: look?.path('a:ln', 'a:noFill') === undefined,
+  }
+  return drawing.frame(alt || title || 'Chart', images, shown)
+}
+
+/** Where the legend stands; to the right where nothing is said, and for the corner at the top right. */
+function sideOf(legend: XmlElement): LegendSide {
+  const side = legend.find('c:legendPos')?.get('val') ?? 'r'
+  return side === 'l' || side === 't' || side === 'b' ? side : 'r'
 }
 
 /** The colour that one value of a series has to itself. */

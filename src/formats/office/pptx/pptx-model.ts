@@ -38,6 +38,15 @@ export interface SlideLine {
   tail?: boolean
 }
 
+/** What a shape throws on what is behind it. Lengths are points. */
+export interface SlideShadow {
+  color: string
+  opacity: number
+  blur: number
+  x: number
+  y: number
+}
+
 export interface SlideShape {
   x: number
   y: number
@@ -54,6 +63,7 @@ export interface SlideShape {
   layers?: OutlineLayer[]
   fill?: SlideFill
   line?: SlideLine
+  shadow?: SlideShadow
   text?: TextBody
   image?: {
     source: string

@@ -188,3 +188,34 @@ test('a table in a style that only its name tells of: heads, bands and lines of 
   assert.equal(medium.path('a:wholeTbl', 'a:tcStyle', 'a:tcBdr')!.elements().length, 6)
   assert.equal(style('2D5ABB26-0587-4C30-8999-92F81FD0307C').elements().length, 0)
 })
+
+test('shadows: how far, which way, how soft, and none for what has no ground', async () => {
+  const { slides } = await deck(made => {
+    const slide = made.addSlide()
+    const shadow = { type: 'outer', color: '336699', opacity: 0.5, blur: 6, offset: 10, angle: 90 } as const
+    slide.addShape('rect', { x: 1, y: 1, w: 2, h: 1, fill: { color: 'FFFFFF' }, shadow })
+    slide.addText('no ground', { x: 1, y: 3, w: 2, h: 1 })
+  })
+  const [box, text] = slides[0]!.shapes
+  assert.deepEqual(
+    { ...box!.shadow, x: Math.round(box!.shadow!.x), y: Math.round(box!.shadow!.y) },
+    { color: '#336699', opacity: 0.5, blur: 6, x: 0, y: 10 },
+  )
+  assert.equal(text!.shadow, undefined)
+})
+
+test('the legend of a chart stands where it should, and takes its room from the plot', async () => {
+  const series = [{ name: 'Ships', labels: ['A', 'B'], values: [3, 5] }]
+  const at = { x: 0, y: 0, w: 5, h: 4, showLegend: true }
+  const { slides } = await deck(made => {
+    for (const legendPos of ['r', 'l', 't', 'b'] as const)
+      made.addSlide().addChart('bar', series, { ...at, legendPos })
+  })
+  const [right, left, top, bottom] = slides.map(({ shapes }) => {
+    const { x, y } = shapes.find(one => one.text?.paragraphs[0]?.runs[0]?.text === 'Ships')!
+    return { x, y }
+  })
+  assert.ok(right!.x > 290 && left!.x < 40, `${right!.x} ${left!.x}`)
+  assert.ok(Math.abs(right!.y - 144) < 30 && Math.abs(left!.y - 144) < 30, `${right!.y} ${left!.y}`)
+  assert.ok(top!.y < 30 && bottom!.y > 250, `${top!.y} ${bottom!.y}`)
+})

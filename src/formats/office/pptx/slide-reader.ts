@@ -15,6 +15,7 @@ import {
   turnedGroup,
 } from './pptx-layers.ts'
 import type { Presentation, Slide, SlideFill, SlideShape } from './pptx-model.ts'
+import { shadowOf } from './pptx-shadow.ts'
 import { readTable } from './pptx-table.ts'
 import { readText, type TextContext, textInside } from './pptx-text.ts'
 
@@ -222,6 +223,10 @@ export class SlideReader {
     const style = element.find('p:style')
     const fill = this.fillOf(sources, style, layer, groupFill)
     const line = this.lineOf(sources, style, layer)
+    const shadow = shadowOf(
+      sources.map(one => ({ element: one.element, fills: this.fills(one.layer) })),
+      this.theme,
+    )
     const text = readText(element.find('p:txBody'), this.textContext(holder, above, style, layer))
     if (holder && /^(ctrTitle|title)$/.test(holder.get('type') ?? '') && text && !this.title)
       this.title = text.paragraphs
@@ -239,6 +244,7 @@ export class SlideReader {
         ...(layers && { layers }),
         ...(fill && !open && { fill }),
         ...(line && { line }),
+        ...(shadow && fill && !open && { shadow }),
         ...(shown && text && { text: inner ? textInside(text, inner) : text }),
       },
     ]
@@ -336,6 +342,7 @@ export class SlideReader {
       : undefined
     const { path } = outlineOf(properties, place.width, place.height)
     const line = lineIn(properties?.find('a:ln'), this.fills(layer))
+    const shadow = shadowOf([{ element, fills: this.fills(layer) }], this.theme)
     const alt = element.path('p:nvPicPr', 'p:cNvPr')?.get('descr') ?? ''
     return [
       {
@@ -343,6 +350,7 @@ export class SlideReader {
         path,
         open: false,
         ...(line && { line }),
+        ...(shadow && { shadow }),
         image: { source, alt, ...(crop && { crop }), ...lookOf(blip) },
       },
     ]

@@ -91,10 +91,15 @@ export class SlideWriter {
       else
         slide.addShape('rect', {
           ...place(mark),
-          ...(mark.fill ? { fill: { color: hex(mark.fill)! } } : {}),
+          ...(mark.fill ? { fill: fillOf(mark) } : {}),
           ...(line ? { line } : {}),
         })
     }
+    const frame = { x0: 0, y0: 0, x1: width, y1: height }
+    const grounds = [
+      ...(art?.marks ?? []).filter(mark => mark.fill),
+      ...(art?.cuttings ?? []).map(({ box }) => box),
+    ]
     for (const block of layout.blocks) {
       if (block.kind === 'figure') {
         const shown = picture(block)
@@ -105,7 +110,7 @@ export class SlideWriter {
             ...(block.alt && { altText: block.alt }),
           })
       } else if (block.kind === 'table') this.table(slide, block.table, scale, place)
-      else this.text(slide, block, scale, place)
+      else this.text(slide, block, scale, place, isCentred(block, [frame, ...grounds]))
     }
   }
 
@@ -114,6 +119,7 @@ export class SlideWriter {
     block: Exclude<Block, { kind: 'figure' | 'table' }>,
     scale: number,
     place: (box: Block) => { x: number; y: number; w: number; h: number },
+    centred: boolean,
   ): void {
     const [first] = block.lines
     if (!first) return
@@ -124,7 +130,7 @@ export class SlideWriter {
         : undefined
     const runs = block.kind === 'code' ? [{ text: block.text, options: {} }] : spanRuns(block)
     if (runs.length === 0) return
-    const align = ('align' in block && block.align) || (first.rtl ? 'right' : 'left')
+    const align = ('align' in block && block.align) || (centred ? 'center' : first.rtl ? 'right' : 'left')
     const box = place(block)
     // Fonts that stand in are a little wider: room for them, where it does no harm.
     const extra = box.w * 0.05 + 0.06
@@ -217,6 +223,29 @@ export class SlideWriter {
   async finish(): Promise<Blob> {
     return (await this.deck.write({ outputType: 'blob' })) as Blob
   }
+}
+
+const fillOf = ({ fill, through }: ReadArt['marks'][number]): PptxGenJS.ShapeFillProps =>
+  through
+    ? { color: hex(through.fill)!, transparency: Math.round((1 - through.opacity) * 100) }
+    : { color: hex(fill)! }
+
+type Area = Pick<Block, 'x0' | 'y0' | 'x1' | 'y1'>
+
+/** Whether every line stands in the middle of the page, or of what it is written on, with room at both sides. */
+export function isCentred(block: Block & { lines?: Area[] }, areas: readonly Area[]): boolean {
+  if (block.kind !== 'heading' && block.kind !== 'paragraph') return false
+  return areas.some(area => {
+    const room = (area.x1 - area.x0) * 0.05
+    const near = Math.max(1.5, (area.x1 - area.x0) * 0.006)
+    const around = area.x0 <= block.x0 - room && area.x1 >= block.x1 + room
+    return (
+      around &&
+      area.y0 <= block.y0 + 2 &&
+      area.y1 >= block.y1 - 2 &&
+      block.lines.every(line => Math.abs((line.x0 + line.x1) / 2 - (area.x0 + area.x1) / 2) < near)
+    )
+  })
 }
 
 /** Whether less than half of a table's places hold anything, and nothing is ruled. */

@@ -9,10 +9,8 @@ import type {
   SpaceAmount,
   TextBody,
 } from '../../../../src/formats/office/pptx/pptx-model.ts'
-
-/** Pixels of CSS in a point. */
-const PX = 4 / 3
-const px = (points: number): string => `${points * PX}px`
+import { outlineElement, shadowElement } from './shape-outline.ts'
+import { PX, px } from './units.ts'
 
 /** Addresses of the presentation's pictures. */
 export type Pictures = Map<string, string>
@@ -74,8 +72,6 @@ function gradientText(fill: Extract<SlideFill, { kind: 'gradient' }>): string {
 
 const isBox = (path: string): boolean => /^M0 0H[\d.]+V[\d.]+H0Z$/.test(path)
 
-const SVG = 'http://www.w3.org/2000/svg'
-
 function shapeElement(owner: Document, shape: SlideShape, pictures: Pictures): HTMLElement {
   const { x, y, width, height, turn, flipX, flipY } = shape
   const box = element(owner, 'div', {
@@ -87,6 +83,7 @@ function shapeElement(owner: Document, shape: SlideShape, pictures: Pictures): H
   })
   if (turn !== 0) box.style.transform = `rotate(${turn}deg)`
   const plain = isBox(shape.path)
+  if (shape.shadow && shape.path) box.append(shadowElement(owner, shape))
   if (shape.image) box.append(pictureElement(owner, shape, pictures))
   else if (shape.fill && (plain || shape.fill.kind !== 'solid'))
     box.append(
@@ -147,92 +144,6 @@ function pictureElement(owner: Document, shape: SlideShape, pictures: Pictures):
   })
   frame.append(picture)
   return frame
-}
-
-/** How much of white or black the sides of a shape have. */
-const SHADES = { norm: 0, none: 0, lighten: 0.4, lightenLess: 0.2, darken: -0.4, darkenLess: -0.2 }
-
-function shaded(color: string, part: number): string {
-  const mixed = (at: number) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16)
-    return Math.round(value + ((part > 0 ? 255 : 0) - value) * Math.abs(part))
-      .toString(16)
-      .padStart(2, '0')
-  }
-  return part === 0 ? color : `#${[1, 3, 5].map(mixed).join('')}`
-}
-
-/** The shape's own outline; what is no plain colour is filled by a box that is cut to it. */
-function outlineElement(
-  owner: Document,
-  { path, open, layers, fill, line, width, height, flipX, flipY }: SlideShape,
-  filled: boolean,
-): SVGElement {
-  const svg = owner.createElementNS(SVG, 'svg')
-  // A level line has no height, and would be drawn in none.
-  const [w, h] = [width || 1, height || 1]
-  Object.assign(svg.style, {
-    position: 'absolute',
-    inset: '0',
-    overflow: 'visible',
-    width: px(w),
-    height: px(h),
-  })
-  svg.setAttribute('viewBox', `0 0 ${w} ${h}`)
-  svg.setAttribute('preserveAspectRatio', 'none')
-  const flip =
-    flipX || flipY
-      ? `translate(${flipX ? width : 0} ${flipY ? height : 0}) scale(${flipX ? -1 : 1} ${flipY ? -1 : 1})`
-      : ''
-  const add = (d: string, attributes: Record<string, string>) => {
-    const drawn = owner.createElementNS(SVG, 'path')
-    drawn.setAttribute('d', d)
-    for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, value)
-    if (flip) drawn.setAttribute('transform', flip)
-    svg.append(drawn)
-  }
-  const ground = filled || open || fill?.kind !== 'solid' ? undefined : fill
-  for (const layer of layers ?? [{ path, fill: 'norm' as const, line: true }])
-    add(layer.path, {
-      fill: ground && layer.fill !== 'none' ? shaded(ground.color, SHADES[layer.fill] ?? 0) : 'none',
-      ...(ground?.opacity !== undefined && { 'fill-opacity': String(ground.opacity) }),
-      ...(line && layer.line ? strokeOf(line) : { stroke: 'none' }),
-    })
-  if (line && (line.head || line.tail))
-    for (const head of arrowHeads(path, line)) add(head, { fill: line.color, stroke: 'none' })
-  return svg
-}
-
-const strokeOf = ({ color, width, dash }: SlideLine): Record<string, string> => ({
-  stroke: color,
-  'stroke-width': String(width),
-  ...(dash && {
-    'stroke-dasharray': dash === 'dot' ? `${width} ${width * 1.5}` : `${width * 4} ${width * 3}`,
-  }),
-})
-
-/** Triangles at the ends of a line. */
-export function arrowHeads(path: string, { width, head, tail }: SlideLine): string[] {
-  const numbers = (path.match(/[A-Z][^A-Z]*/g) ?? []).reduce<[number, number][]>((all, part) => {
-    const values = (part.slice(1).match(/-?[\d.]+/g) ?? []).map(Number)
-    const [lx, ly] = all.at(-1) ?? [0, 0]
-    if (part[0] === 'H') all.push([values[0]!, ly])
-    else if (part[0] === 'V') all.push([lx, values[0]!])
-    else for (let i = 0; i + 1 < values.length; i += 2) all.push([values[i]!, values[i + 1]!])
-    return all
-  }, [])
-  const size = Math.max(4, width * 3.2)
-  const at = (tip: [number, number], from: [number, number]) => {
-    const angle = Math.atan2(tip[1] - from[1], tip[0] - from[0])
-    const corner = (turn: number) =>
-      `${tip[0] - size * Math.cos(angle + turn)} ${tip[1] - size * Math.sin(angle + turn)}`
-    return `M${tip[0]} ${tip[1]}L${corner(0.45)}L${corner(-0.45)}Z`
-  }
-  if (numbers.length < 2) return []
-  return [
-    ...(head ? [at(numbers[0]!, numbers[1]!)] : []),
-    ...(tail ? [at(numbers.at(-1)!, numbers.at(-2)!)] : []),
-  ]
 }
 
 function textElement(owner: Document, body: TextBody, width: number, height: number): HTMLElement {
