@@ -158,6 +158,8 @@ function* textsOf(plan: SheetPlan, { rows }: Block, part: Part): Generator<CellT
     const text = layoutCell(placed, plan)
     if (!text) return undefined
     if (placed.column >= part.left && placed.column <= part.right) return text
+    // Leaning text belongs to the page of its cell.
+    if (text.turn !== 0) return undefined
     const isIn = text.right > left && text.left < right && text.x + text.width !== left
     return isIn ? text : undefined
   }

@@ -172,6 +172,39 @@ test('a computed list gives its first value, a range that in the row of the form
   assert.equal(of('ROUND(A1:A10,0)', 4), 5)
 })
 
+test('databases, units, cells and other less common functions', () => {
+  for (const [formula, result] of [
+    ['DSUM({"Tree","Height";"Apple",18;"Pear",12;"Apple",14},"Height",{"Tree";"Apple"})', 32],
+    ['DCOUNT({"Tree","Height";"Apple",18;"Pear",12;"Apple",14},2,{"Height";">13"})', 2],
+    ['DGET({"Tree","Height";"Apple",18;"Pear",12},"Height",{"Tree";"Pear"})', 12],
+    ['DAVERAGE({"Tree","Height";"Apple",18;"Pear",12},"Height",{"Tree","Height";"Apple","";"",12})', 15],
+    ['DMAX({"a";1;9;4},1,{"a";"<9"})', 4],
+    ['CONVERT(1,"mi","km")', 1.609344],
+    ['CONVERT(68,"F","C")', 20],
+    ['CONVERT(2.5,"ft","m")', 0.762],
+    ['CONVERT(1,"Mibyte","kbyte")', 1048.576],
+    ['CONVERT(1,"km2","ha")', 100],
+    ['CONVERT(1,"ft","sec")', '#N/A'],
+    ['SINH(1)', 1.17520119],
+    ['KURT({3,4,5,2,3,4,5,6,4,7})', -0.151799637],
+    ['SKEW.P({3,4,5,2,3,4,5,6,4,7})', 0.303193339],
+    ['RANK.AVG(2,{1,2,2,3})', 2.5],
+    ['DECIMAL("FF",16)', 255],
+    ['DOLLARDE(1.02,16)', 1.125],
+    ['MULTINOMIAL(2,3,4)', 1260],
+    ['COMBINA(4,3)', 20],
+    ['FVSCHEDULE(1,{0.09,0.11,0.1})', 1.33089],
+    ['CELL("address",B3)', '$B$3'],
+    ['ISFORMULA(A1)', false],
+    ['FORMULATEXT(Sub!A4)', '=SUBTOTAL(9,A1:A3)'],
+    ['ERROR.TYPE(1/0)', 2],
+    ['ENCODEURL("a b&c")', 'a%20b%26c'],
+    ['INDEX(WRAPROWS({1,2,3,4,5},2),3,1)', 5],
+    ['STDEVA({1,2,TRUE})', 0.577350269],
+  ] as const)
+    assert.equal(of(formula), result, formula)
+})
+
 test('functions that a formula makes itself', () => {
   for (const [formula, result] of [
     ['LAMBDA(a,b,a*b)(6,7)', 42],

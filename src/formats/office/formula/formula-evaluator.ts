@@ -302,6 +302,7 @@ export class Evaluator {
       left,
       sheet,
       at: (r, c) => this.cell(sheet, rows, top + r, left + c),
+      formula: (r, c) => find(rows.get(top + r)?.cells ?? [], left + c)?.formula,
       passed: (r, c, hiddenToo) => {
         const row = rows.get(top + r)
         return (

@@ -2,7 +2,9 @@ import { momentOf, serialOf } from '../xlsx/cells.ts'
 import { ARRAYS } from './formula-arrays.ts'
 import { CALENDAR } from './formula-calendar.ts'
 import { CHANCES } from './formula-chances.ts'
+import { DATABASES } from './formula-databases.ts'
 import { LOOKUPS } from './formula-lookups.ts'
+import { MEASURES } from './formula-measures.ts'
 import { MONEY } from './formula-money.ts'
 import { SHAPES } from './formula-shapes.ts'
 import { numbers, over, plain, STATISTICS, sum } from './formula-statistics.ts'
@@ -329,6 +331,8 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
   MONEY,
   CHANCES,
   SHAPES,
+  MEASURES,
+  DATABASES,
   {
     'STDEV.S': MATH['STDEV']!,
     'STDEV.P': MATH['STDEVP']!,

@@ -22,6 +22,8 @@ export interface Range {
   sheet?: string | undefined
   /** Whether SUBTOTAL passes a cell over: it is one itself, or its row is hidden. */
   passed?(row: number, column: number, hiddenToo: boolean): boolean
+  /** The formula of a cell, where it has one. */
+  formula?(row: number, column: number): string | undefined
 }
 
 export type Value = Scalar | Range

@@ -230,6 +230,27 @@ test('cells with borders lean with their turned text', async () => {
   assert.ok(Math.abs(upright.first - left.first - 120) < 4 || left.first < upright.first - 60)
 })
 
+test('leaning text stays on the page of its cell', async () => {
+  const { pdf } = await print(
+    {
+      One: {
+        before:
+          '<cols><col min="1" max="1" width="60" customWidth="1"/><col min="2" max="3" width="9" customWidth="1"/><col min="4" max="4" width="70" customWidth="1"/></cols>',
+        rows: `<row r="1" ht="60" customHeight="1">${cell('B1', 'Lean', 0)}${cell('D1', 'Next', 0)}</row>`,
+      },
+    },
+    {
+      styles:
+        '<fonts><font><sz val="11"/><name val="Calibri"/></font></fonts><borders><border><left style="thin"/></border></borders><cellXfs><xf><alignment textRotation="45" horizontal="right"/></xf></cellXfs>',
+    },
+  )
+  assert.deepEqual(
+    pdf.pages.map(page => /Lean|Next/.exec(page.text)?.[0]),
+    ['Lean', 'Next'],
+  )
+  assert.doesNotMatch(pdf.pages[1]!.text, /Lean/)
+})
+
 test('pivot tables have the look of their style, which their cells do not keep', async () => {
   const pivot =
     '<pivotTableDefinition xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><location ref="A1:B3" firstHeaderRow="0" firstDataRow="1" firstDataCol="1"/><rowFields><field x="0"/></rowFields><rowItems><i><x/></i><i t="grand"><x/></i></rowItems><pivotTableStyleInfo name="PivotStyleLight16" showColHeaders="1"/></pivotTableDefinition>'

@@ -60,7 +60,9 @@ export function readSetup(sheet: XmlElement): PageSetup {
   ]
   const paper: [number, number] =
     own[0] && own[1] ? [own[0], own[1]] : page ? (PAPERS[Number(page.get('paperSize') ?? 1)] ?? A4) : A4
-  const wide = page?.get('orientation') === 'landscape'
+  // A sheet that is one chart lies on its side, where nothing else is said.
+  const isChart = sheet.name.endsWith('chartsheet')
+  const wide = isChart ? page?.get('orientation') !== 'portrait' : page?.get('orientation') === 'landscape'
   const [width, height] = wide ? [paper[1], paper[0]] : paper
   const fits = isTrue(sheet.path('sheetPr', 'pageSetUpPr')?.get('fitToPage'))
   const scale = Number(page?.get('scale') ?? 100)
