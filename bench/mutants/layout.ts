@@ -401,4 +401,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'for',
     test: 'src/lib/text/bidi.test.ts',
   },
+  {
+    name: 'paragraphs of one line tell the leading of a letter',
+    file: 'src/layout/blocks.ts',
+    find: 'below.length > 1 ?',
+    replace: 'below.length > 99 ?',
+    test: 'src/tools/pdf/pdf-to-md.test.ts',
+  },
 ]

@@ -49,8 +49,8 @@ function standsBeside(figure: Block, lines: readonly Line[]): boolean {
 
 /** Lines that follow each other → paragraphs, list items, code. */
 export function textBlocks(lines: Line[], page: number): Block[] {
-  const pitch = usualPitch(lines)
   const column = around(lines)
+  const pitch = usualPitch(lines, column)
   markEntries(lines)
   const blocks: Block[] = []
   let start = 0
@@ -84,20 +84,32 @@ function isApart(before: Line, line: Line, pitch: number): boolean {
   return Math.abs(line.size - before.size) > 0.09 * size
 }
 
+/** A line that ends this close to the edge fills its column, as a share of its width. */
+const FILLED = 0.15
+
 /** The usual distance of baselines, in type sizes. */
-function usualPitch(lines: Line[]): number {
+function usualPitch(lines: Line[], column: Box): number {
   const pitches: number[] = []
+  /** Below lines that fill their column, most of which go on. */
+  const below: number[] = []
+  const full = column.x1 - FILLED * (column.x1 - column.x0)
   for (let i = 1; i < lines.length; i++) {
     const [a, b] = [lines[i - 1]!, lines[i]!]
     const pitch = (b.base - a.base) / Math.max(a.size, 1)
-    if (Math.abs(a.size - b.size) < 0.6 && pitch > 0.8 && pitch < 2.6) pitches.push(pitch)
+    if (Math.abs(a.size - b.size) < 0.6 && pitch > 0.8 && pitch < 2.6) {
+      pitches.push(pitch)
+      if (a.x1 > full && Math.abs(a.x0 - b.x0) < 3 * a.size) below.push(pitch)
+    }
   }
   if (pitches.length === 0) return 1.25
   // Paragraphs of a line or two pull the middle up: the lower third is the leading.
   pitches.sort((a, b) => a - b)
   const usual = pitches[Math.floor(pitches.length / 3)]!
+  // Letters and minutes have many paragraphs of one line, which tell nothing of the leading.
+  const told =
+    below.length > 1 ? Math.min(usual, below.sort((x, y) => x - y)[Math.floor(below.length / 3)]!) : usual
   // Two or three lines far apart are a title page, not wide leading.
-  return pitches.length < 4 ? Math.min(usual, 1.5) : usual
+  return pitches.length < 4 ? Math.min(told, 1.5) : told
 }
 
 function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {

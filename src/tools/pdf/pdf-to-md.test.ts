@@ -420,3 +420,25 @@ test('drawings and listings in type of one width keep their spaces, and are no t
   const markdown = await read(await drawnPdf([page]))
   assert.ok(markdown.includes(`\`\`\`\n${listing.join('\n')}\n\`\`\``), markdown)
 })
+
+test('paragraphs of a letter stay apart, though most of them are single lines', async () => {
+  const letter = [
+    ['Northern Office'],
+    ['12 Harbour Road'],
+    ['Bristol BS1 4XY'],
+    ['Dear Ms Jones,'],
+    ['The committee met on three occasions during the quarter and', 'considered the reports.'],
+    ['It noted that the number of applications had risen by a tenth', 'since the year before.'],
+    ['Yours sincerely,'],
+    ['A. Meyer'],
+  ]
+  const page = (pen: Pen) => {
+    let y = 100
+    for (const lines of letter) {
+      column(pen, 60, y, lines, 11.5)
+      y += 11.5 * (lines.length - 1) + 17
+    }
+  }
+  const markdown = await read(await drawnPdf([page]))
+  assert.equal(markdown.trim(), letter.map(lines => lines.join(' ')).join('\n\n'))
+})
