@@ -15,7 +15,7 @@ export interface Document {
   /** BCP 47, such as `de` or `zh-Hant`. */
   lang: string
   /** `article` and `book` are set by our own typography; `office` follows the file's own measures. */
-  look: 'article' | 'book' | 'office'
+  style: 'article' | 'book' | 'office'
   /** Printed above the text: title, authors and date. */
   titleBlock?: { title: string; authors: string; date: string }
   /** Style of text that says nothing of its own. */

@@ -59,7 +59,7 @@ export function encodeDocument(doc: Document): Encoded {
   const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(doc.date ?? '')
   return {
     data: {
-      look: doc.look,
+      style: doc.style,
       title: clean(doc.title ?? ''),
       authors: (doc.authors ?? []).map(clean),
       keywords: (doc.keywords ?? []).map(clean),
@@ -72,7 +72,7 @@ export function encodeDocument(doc: Document): Encoded {
       color: doc.text?.color ?? null,
       hyphenate: doc.hyphenates ?? false,
       rtl: RTL_LANGUAGES.test(lang),
-      justify: doc.look === 'book' && SHORT_WORDS.test(lang),
+      justify: doc.style === 'book' && SHORT_WORDS.test(lang),
       styles: encoder.styles,
       sections,
       links: encoder.links.length > 0 || encoder.endnotes.length > 0 || hasTurned(doc),

@@ -27,7 +27,7 @@ export interface Look {
   size: number
 }
 
-const LOOKS: Record<Document['look'], Look> = {
+const LOOKS: Record<Document['style'], Look> = {
   article: { family: 'serif', heading: 'sans', mono: 'mono', math: 'mathSerif', size: 10.5 },
   book: { family: 'serif', heading: 'sans', mono: 'mono', math: 'mathSerif', size: 10.5 },
   office: { family: 'carlito', heading: 'carlito', mono: 'cousine', math: 'mathSerif', size: 11 },
@@ -88,9 +88,9 @@ export class Encoding {
 
   constructor(doc: Document) {
     this.doc = doc
-    this.look = { ...LOOKS[doc.look] }
+    this.look = { ...LOOKS[doc.style] }
     if (doc.text?.font) this.look.family = this.look.heading = familyFor(doc.text.font)
-    this.office = doc.look === 'office'
+    this.office = doc.style === 'office'
     this.ownFonts = new Set(doc.fonts?.map(font => font.name))
     this.families.add(this.look.family)
     const { ascent, descent } = lineMetricsOf(fontFile(this.look.family))

@@ -33,7 +33,7 @@ function chapter(number: number): Block[] {
 const doc: Document = {
   title: 'Parts',
   lang: 'en',
-  look: 'office',
+  style: 'office',
   images: new Map(),
   warnings: [],
   sections: [

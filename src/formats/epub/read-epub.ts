@@ -115,7 +115,7 @@ export async function readEpub(
     ...(pack.date && { date: pack.date }),
     ...(pack.description && { subject: pack.description }),
     lang: pack.lang ?? 'en',
-    look: 'book',
+    style: 'book',
     sections: sections.map(one => ({
       ...one,
       ...(isVertical && one.page === PAGE && { page: { ...PAGE, writing: 'vertical' as const } }),

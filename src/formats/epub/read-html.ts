@@ -29,7 +29,7 @@ export async function readHtml(
   return {
     ...(named && { title: named }),
     lang: (page && attributeOf(page, 'lang')) || 'en',
-    look: 'article',
+    style: 'article',
     sections: [{ page: { width: A4[0], height: A4[1], margin: MARGIN }, blocks }],
     images: book.images,
     warnings: [

@@ -49,7 +49,7 @@ export async function readMarkdown(source: string, beside: Beside = ALONE): Prom
     ...(matter.description && { subject: matter.description }),
     ...(matter.date && /^\d{4}-\d\d-\d\d/.test(matter.date) && { date: matter.date.slice(0, 10) }),
     lang: matter.lang ?? 'en',
-    look: 'article',
+    style: 'article',
     ...(matter.title && {
       titleBlock: { title: matter.title, authors: matter.authors.join(', '), date: matter.date ?? '' },
     }),

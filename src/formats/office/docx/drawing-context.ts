@@ -43,6 +43,9 @@ export function placed(said: string | undefined, offset: number, rest: number): 
   return said ? 0 : offset
 }
 
+/** Nothing stands where the file says that a picture is. */
+const MISSING = 'picture of a missing part'
+
 /** The picture a relationship points at; a placeholder where it is outside or of another kind. */
 export function embedded(
   id: string | undefined,
@@ -51,7 +54,10 @@ export function embedded(
 ): InlineImage | undefined {
   if (id === undefined) return undefined
   const relation = context.parts.relationships(context.part).get(id)
-  if (!relation) return undefined
+  if (!relation) {
+    context.lost(MISSING)
+    return { alt: alt || '[picture]' }
+  }
   if (relation.external) {
     context.lost('linked picture')
     return { alt: alt || '[picture outside the file]' }
@@ -61,7 +67,8 @@ export function embedded(
   const bytes = context.parts.bytes(source)
   const picture = bytes && pictureOf(bytes)
   if (!picture) {
-    context.lost(`picture in the format ${(source.split('.').pop() ?? 'unknown').slice(0, 8)}`)
+    const format = (source.split('.').pop() ?? 'unknown').slice(0, 8)
+    context.lost(bytes ? `picture in the format ${format}` : MISSING)
     return { alt: alt || '[picture]' }
   }
   context.images.set(source, picture)

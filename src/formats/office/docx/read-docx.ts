@@ -82,7 +82,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     ...(said('dc:subject') && { subject: said('dc:subject') }),
     ...(created && { date: created }),
     lang: lang ?? 'en',
-    look: 'office',
+    style: 'office',
     text: base,
     ...(flag(settings?.find('w:compat'), 'w:doNotUseHTMLParagraphAutoSpacing') && { addsSpacing: true }),
     ...(tabWidth && tabWidth > 4 && tabWidth < 400 && { tabWidth }),

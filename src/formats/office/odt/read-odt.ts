@@ -76,7 +76,7 @@ export function readOdt(source: string | Uint8Array, param = 'file'): Document {
     ...(keywords.length > 0 && { keywords }),
     ...(created && { date: created }),
     lang: styles.language() ?? 'en',
-    look: 'office',
+    style: 'office',
     text: shared.base,
     ...(addsSpacing(part('settings.xml')) && { addsSpacing: true }),
     ...(tabWidth && tabWidth > 4 && tabWidth < 400 && { tabWidth }),

@@ -65,7 +65,7 @@ export function readRtf(source: string | Uint8Array, param = 'file'): Document {
         .filter(Boolean),
     }),
     lang: LANGUAGES[valueIn(root, 'deflang') ?? 1033] ?? 'en',
-    look: 'office',
+    style: 'office',
     text: base,
     ...(tab && tab > 80 && tab < 8000 && { tabWidth: tab / 20 }),
     sections,

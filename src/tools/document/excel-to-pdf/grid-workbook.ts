@@ -86,7 +86,7 @@ function documentOf(sheets: GridSheet[], title: string): { document: Document; c
   const document: Document = {
     title,
     lang: 'en',
-    look: 'article',
+    style: 'article',
     sections,
     images: new Map(),
     warnings: [],

@@ -150,7 +150,7 @@ export async function sheetsDocument(sheets: Sheet[], title: string): Promise<Do
   return {
     title,
     lang: 'en',
-    look: 'article',
+    style: 'article',
     sections: [{ page: { width: A4[0], height: A4[1], margin }, blocks }],
     images: new Map(),
     warnings: [],

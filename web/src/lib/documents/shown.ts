@@ -8,8 +8,8 @@ export interface Shown {
 }
 
 /** How lines are placed. In Word, left is where they begin, whichever way they run. */
-export function alignOf(align: Align | undefined, { look }: Document): string | undefined {
-  if (look !== 'office') return align
+export function alignOf(align: Align | undefined, { style }: Document): string | undefined {
+  if (style !== 'office') return align
   return align === 'left' ? 'start' : align === 'right' ? 'end' : align
 }
 

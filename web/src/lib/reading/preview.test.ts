@@ -14,7 +14,7 @@ const paragraph = (text: string): Block => ({
 })
 const document = (...sections: Document['sections']): Document => ({
   lang: 'en',
-  look: 'office',
+  style: 'office',
   sections,
   images: new Map(),
   warnings: [],
