@@ -105,9 +105,11 @@ function sheetOf(
       first,
     ),
   )
+  const codes = Array.from({ length: table.columns }, (_, c) => codeLengths(texts.map(row => row[c]!)))
   const rows = texts.map((row, r) =>
     row.map((text, c): Cell => {
-      if (text === '' || r < table.headerRows) return text
+      if (text === '' || r < table.headerRows || (/^\d+$/.test(text) && codes[c]!.has(text.length)))
+        return text
       const date = dates[c]!.read(text)
       if (date) return dateCell(date, text, serial)
       const number = readNumber(withoutMark(text), decimal)
@@ -127,6 +129,10 @@ function sheetOf(
     rightToLeft: table.rtl,
   }
 }
+
+/** How long the codes of a column are: where one starts with a zero, all others as long as it are no figures either. */
+const codeLengths = (texts: readonly string[]): Set<number> =>
+  new Set(texts.filter(text => /^0\d+$/.test(text)).map(text => text.length))
 
 /** A figure without the mark of the note that explains it; 10³ is another figure. */
 const withoutMark = (text: string): string =>

@@ -288,3 +288,21 @@ test('days and figures that could be either are read as the language of the docu
   assert.deepEqual(british, [EXCEL_DAY['april 3'], 'yyyy-mm-dd'])
   assert.equal((await openTable(english, undefined, '03/04/2026', '3.446'))[1], '03/04/2026')
 })
+
+test('codes of a column in which one starts with a zero are all codes', async () => {
+  const draw = (pen: Pen) => {
+    for (const [i, row] of [
+      ['Article', 'Pieces'],
+      ['01250', '12'],
+      ['41250', '31250'],
+      ['71251', '9'],
+    ].entries())
+      for (const [c, text] of row.entries()) pen.text(60 + c * 120, 100 + i * 18, text)
+  }
+  const { bytes } = await runTool(tool, { file: pdfFile(await drawnPdf([draw])) })
+  const [sheet] = await workbook(bytes)
+  assert.deepEqual(
+    ['A2', 'A3', 'B3'].map(at => sheet!.cells[at]).map(cell => (Array.isArray(cell) ? cell[0] : cell)),
+    ['01250', '41250', 31250],
+  )
+})
