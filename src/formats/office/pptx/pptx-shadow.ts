@@ -3,6 +3,9 @@ import { colorIn } from '../docx/theme-colors.ts'
 import { alphaIn, emu, type FillContext } from './pptx-fills.ts'
 import type { SlideShadow } from './pptx-model.ts'
 
+/** The longest that PowerPoint offers, in points. */
+const [MOST_FAR, MOST_BLUR] = [200, 100]
+
 /** The shadow in a list of effects: `undefined` where no list is there, `null` where it has none. */
 export function shadowIn(
   effects: XmlElement | undefined,
@@ -11,12 +14,14 @@ export function shadowIn(
   if (!effects) return undefined
   const shadow = effects.find('a:outerShdw')
   if (!shadow) return null
+  const [far, blur] = [emu(shadow.get('dist')), emu(shadow.get('blurRad'))]
+  // Some producers write lengths that no program lets anyone choose; others show no shadow then.
+  if (far > MOST_FAR || blur > MOST_BLUR) return null
   const angle = (Number(shadow.get('dir') ?? 0) / 60_000 / 180) * Math.PI
-  const far = emu(shadow.get('dist'))
   return {
     color: colorIn(shadow, colors) ?? '#000000',
     opacity: alphaIn(shadow) ?? 1,
-    blur: emu(shadow.get('blurRad')),
+    blur,
     x: far * Math.cos(angle),
     y: far * Math.sin(angle),
   }

@@ -189,19 +189,21 @@ test('a table in a style that only its name tells of: heads, bands and lines of 
   assert.equal(style('2D5ABB26-0587-4C30-8999-92F81FD0307C').elements().length, 0)
 })
 
-test('shadows: how far, which way, how soft, and none for what has no ground', async () => {
+test('shadows: how far, which way, how soft; none for what has no ground, or of a length that nobody chose', async () => {
   const { slides } = await deck(made => {
     const slide = made.addSlide()
     const shadow = { type: 'outer', color: '336699', opacity: 0.5, blur: 6, offset: 10, angle: 90 } as const
     slide.addShape('rect', { x: 1, y: 1, w: 2, h: 1, fill: { color: 'FFFFFF' }, shadow })
     slide.addText('no ground', { x: 1, y: 3, w: 2, h: 1 })
+    const endless = { ...shadow, blur: 100, offset: 90_000 }
+    slide.addShape('rect', { x: 5, y: 1, w: 2, h: 1, fill: { color: 'FFFFFF' }, shadow: endless })
   })
-  const [box, text] = slides[0]!.shapes
+  const [box, text, other] = slides[0]!.shapes
   assert.deepEqual(
     { ...box!.shadow, x: Math.round(box!.shadow!.x), y: Math.round(box!.shadow!.y) },
     { color: '#336699', opacity: 0.5, blur: 6, x: 0, y: 10 },
   )
-  assert.equal(text!.shadow, undefined)
+  assert.deepEqual([text!.shadow, other!.shadow], [undefined, undefined])
 })
 
 test('the legend of a chart stands where it should, and takes its room from the plot', async () => {
