@@ -61,8 +61,8 @@ export class Client<Step extends AnyStep = AnyStep> {
   ): Promise<unknown> {
     const { signal, asJob, onProgress, idempotencyKey = crypto.randomUUID() } = options
     if (asJob || onProgress) {
-      const job = await this.jobs.queue({ slug, input, files, idempotencyKey, signal })
-      return this.jobs.wait(job, { ...(onProgress && { onProgress }), ...(signal && { signal }) })
+      const order = { slug, input, files, idempotencyKey }
+      return this.jobs.run(order, { ...(onProgress && { onProgress }), ...(signal && { signal }) })
     }
     const body = await bodyOf(input, files, url => this.files.keep(url))
     const response = await this.http.send(`tools/${encodeURIComponent(slug)}`, {

@@ -41,6 +41,17 @@ export interface Order {
   signal?: AbortSignal | undefined
 }
 
+/** What the work gives, or the signal's reason as soon as it is given up. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop))
+}
+
 /** Work that is queued and watched: `tw.jobs`. */
 export class Jobs {
   readonly #http: Http
@@ -55,6 +66,20 @@ export class Jobs {
   async queue(order: Order): Promise<QueuedJob> {
     const response = await this.#post('jobs', order, order.idempotencyKey ?? crypto.randomUUID())
     return (await response.json()) as QueuedJob
+  }
+
+  /**
+   * Queues a tool and waits for what it makes. Given up, it is cancelled, also where the answer that names it is still
+   * on its way: the order goes through, so that there is a job to cancel.
+   */
+  async run(order: Omit<Order, 'signal'>, { onProgress, signal }: WaitOptions = {}): Promise<unknown> {
+    signal?.throwIfAborted()
+    const queued = this.queue(order)
+    const job = await unlessAborted(queued, signal).catch(error => {
+      if (signal?.aborted) queued.then(({ job_id }) => this.cancel(job_id)).catch(() => undefined)
+      throw error
+    })
+    return this.wait(job, { ...(onProgress && { onProgress }), ...(signal && { signal }) })
   }
 
   /** What it would cost; nothing runs, and nothing is charged. */
