@@ -40,4 +40,6 @@ test('what the catalog lists as text with JSON in it comes as that text or as JS
   assert.deepEqual(check({ name: 'Ada' }, 'fields'), { name: 'Ada' })
   assert.throws(() => check('{name', 'fields'), /^Fault: fields: expected JSON, received "{name"/)
   assert.throws(() => check('3', 'fields'), /^Fault: fields: expected record/)
+  const either = json(z.union([z.string(), z.number()]), { asText: true }).definition
+  assert.equal(either.check('2023-11-14', 'value'), '2023-11-14', 'a text that is wanted as such')
 })

@@ -169,8 +169,9 @@ export function json<S extends z.ZodType>(schema: S, options: { asText?: boolean
     fromText: readJson,
     check: (value, name) => {
       // In a body of JSON it may be the text that the catalog speaks of, or what that holds.
-      const given = options.asText && typeof value === 'string' ? readJson(value, name) : value
-      const result = schema.safeParse(given)
+      const plain = schema.safeParse(value)
+      const isText = !plain.success && options.asText && typeof value === 'string'
+      const result = isText ? schema.safeParse(readJson(value, name)) : plain
       if (result.success) return result.data
       const issue = result.error.issues[0]!
       const at = issue.path
