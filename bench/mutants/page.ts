@@ -12,8 +12,8 @@ export const PAGE: Omit<Mutation, 'area'>[] = [
   {
     name: 'text with JSON in it is not read in a body of JSON',
     file: 'src/param/values.ts',
-    find: "options.asText && typeof value === 'string' ?",
-    replace: "!options.asText && typeof value === 'string' ?",
+    find: '!plain.success && options.asText',
+    replace: 'plain.success && options.asText',
     test: 'src/param/values.test.ts',
   },
   {
