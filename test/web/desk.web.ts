@@ -77,6 +77,12 @@ test('pages are sorted, turned and deleted with the keyboard, undone and saved b
   await eventually(async () => assert.deepEqual(await order(page), ['2', '1']))
   await assertAccessible(page, 'desk')
   await assertStill(page)
+  // Leaving asks while something would be lost.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  assert.equal(question.type(), 'beforeunload')
+  await question.dismiss()
   const made = await save(page, /^Download · \d credits/)
   assert.deepEqual(
     made.pages.map(one => one.text),
@@ -87,6 +93,8 @@ test('pages are sorted, turned and deleted with the keyboard, undone and saved b
   // What was saved costs nothing to save again.
   await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
   assertCalm(page)
+  // And no longer.
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
 })
 
 test('a stamp and a selection: the tools of the API act on the pages as they are', async () => {

@@ -54,3 +54,25 @@ test('without a connection the list opens, a tool of the page works, and no answ
   await page.getByText('schön.pdf').waitFor()
   await page.context().close()
 })
+
+test('files that the system opens with the application lie on the first page, and each kind has its tools', async () => {
+  const page = await site.open('/')
+  // Stands for the system, which a test cannot ask to open a file.
+  await page.addInitScript(() => {
+    const queue = { setConsumer: (take: unknown) => Object.assign(window, { take }) }
+    Object.defineProperty(window, 'launchQueue', { value: queue })
+  })
+  await page.reload()
+  await page.locator('a[data-card]').first().waitFor()
+  await page.evaluate(() => {
+    const file = new File(['%PDF-1.7'], 'opened.pdf', { type: 'application/pdf' })
+    const { take } = window as unknown as { take: (launch: object) => void }
+    take({ files: [{ getFile: async () => file }] })
+  })
+  await page.getByText('opened.pdf').waitFor()
+  const read = async (path: string) => (await fetch(site.server.url + path)).json()
+  const { file_handlers } = (await read('/manifest.webmanifest')) as { file_handlers: [{ accept: object }] }
+  const { tools } = (await read('/api/v1/tools')) as { tools: { parameters: { accept?: string[] }[] }[] }
+  const taken = new Set(tools.flatMap(({ parameters }) => parameters.flatMap(({ accept = [] }) => accept)))
+  for (const type of Object.keys(file_handlers[0].accept)) assert.ok(taken.has(type), type)
+})
