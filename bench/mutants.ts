@@ -32,7 +32,8 @@ interface Outcome {
   caught: boolean
 }
 
-const unbroken = new Map<string, Promise<boolean>>()
+/** Whether a test passes without a mutation, and how long it takes, in seconds. */
+const unbroken = new Map<string, Promise<{ passed: boolean; seconds: number }>>()
 const chosen = choose(MUTATIONS)
 const queue = chosen.values()
 const outcomes: Outcome[] = []
@@ -72,16 +73,19 @@ async function work(): Promise<void> {
     symlinkSync(join(ROOT, 'web/dist'), join(copy, 'web/dist'))
     for (const mutation of queue) {
       // A test that fails by itself would catch anything.
-      if (!(await passesUnbroken(copy, mutation))) {
+      const whole = await runUnbroken(copy, mutation)
+      if (!whole.passed) {
         outcomes.push({ mutation, caught: false })
         console.log(`FAILS UNBROKEN  ${mutation.test}`)
         continue
       }
       const path = join(copy, mutation.file)
-      const whole = readFileSync(path, 'utf8')
-      writeFileSync(path, mutated(whole, mutation))
-      const passed = await runTestFile(copy, mutation.test, mutation.only)
-      writeFileSync(path, whole)
+      const text = readFileSync(path, 'utf8')
+      writeFileSync(path, mutated(text, mutation))
+      // Some mutations wait for ever; that is known soon.
+      const limit = 20 + 5 * whole.seconds
+      const passed = await runTestFile(copy, mutation.test, mutation.only, limit)
+      writeFileSync(path, text)
       outcomes.push({ mutation, caught: !passed })
       console.log(`${passed ? 'SURVIVED' : 'caught'}  ${mutation.name}`)
     }
@@ -90,9 +94,12 @@ async function work(): Promise<void> {
   }
 }
 
-function passesUnbroken(copy: string, { test, only }: Mutation): Promise<boolean> {
+function runUnbroken(copy: string, { test, only }: Mutation) {
   const key = `${test} ${only ?? ''}`
-  const known = unbroken.get(key) ?? runTestFile(copy, test, only)
+  const begun = performance.now()
+  const known =
+    unbroken.get(key) ??
+    runTestFile(copy, test, only).then(passed => ({ passed, seconds: (performance.now() - begun) / 1000 }))
   unbroken.set(key, known)
   return known
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 const SECONDS = 180
 
 /** Runs one test file in a copy of the project; whether it passed. One that does not end has failed. */
-export function runTestFile(root: string, file: string, only?: string): Promise<boolean> {
+export function runTestFile(root: string, file: string, only?: string, seconds = SECONDS): Promise<boolean> {
   const pattern = only ? [`--test-name-pattern=${only}`] : []
   const child = spawn(process.execPath, ['--test', '--test-reporter=tap', ...pattern, file], {
     cwd: root,
@@ -12,7 +12,7 @@ export function runTestFile(root: string, file: string, only?: string): Promise<
   })
   let said = ''
   child.stdout.on('data', chunk => (said += chunk))
-  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), SECONDS * 1000)
+  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), seconds * 1000)
   return new Promise(done =>
     child.once('close', code => {
       clearTimeout(timer)
