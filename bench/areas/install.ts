@@ -52,10 +52,9 @@ async function started(program: string): Promise<{ ms: number; rss: number }> {
 }
 
 try {
-  const packed = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], ROOT))[0] as {
-    filename: string
-    size: number
-  }
+  const printed = run('npm', ['pack', '--json', '--pack-destination', folder], ROOT)
+  // What builds the page prints before it.
+  const [packed] = JSON.parse(printed.slice(printed.search(/^\[$/m))) as [{ filename: string; size: number }]
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
   const begun = performance.now()
   run('npm', ['install', '--no-audit', '--no-fund', join(folder, packed.filename)], folder)
