@@ -11,7 +11,7 @@ COPY . .
 RUN npm run build && npm run build:web \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && node bin/trim.js \
-  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -iname 'readme*.md' -o -iname 'changelog*.md' \) -delete \
+  && find node_modules -type f \( -iname 'readme*.md' -o -iname 'changelog*.md' \) -delete \
   && rm -rf node_modules/node node_modules/node-bin-* node_modules/node-linux-* \
   && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json \
   && mkdir -p /out && cp -a package.json bin dist fixtures docs LICENSE CHANGELOG.md sbom.cdx.json node_modules /out/ \

@@ -1,14 +1,14 @@
 // Runs after `npm install`, with whatever Node is there: removes what packages bring along and nothing here reads.
 // Half of an untrimmed installation is font weights, engine builds and headers that no line of code names.
 import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs'
-import { delimiter, dirname, join, sep } from 'node:path'
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { basename, delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const PINNED_NODE = /^node-(bin-)?(darwin|linux|win)-[a-z0-9]+$/
 
 /**
- * What stays of a package, by its path in the package. Its package.json, licences and types stay always: who needs
+ * What stays of a package, by its path in the package. Its package.json and licences stay always: who needs
  * another file of one of these packages adds it here.
  */
 const KEEP = [
@@ -25,7 +25,10 @@ const KEEP = [
 /** Parts of a package that go; all the rest stays. */
 const DROP = [
   [PINNED_NODE, /^(include|share)\//],
-  [/^zod$/, /^src\//],
+  [/^(zod|fontkit|@swc\/helpers)$/, /^src\//],
+  [/^undici$/, /^docs\//],
+  // src/engines/zxing.ts and the page read codes; others write them.
+  [/^zxing-wasm$/, /^dist\/(full|writer)\//],
   [/^fastify$/, /^(test|docs)\//],
   [/^@fastify\/static$/, /^(test|example)\//],
   [/^@llamaindex\/liteparse$/, /\.(node|so|dylib|dll)$/],
@@ -41,12 +44,29 @@ const DROP = [
 /** Only PDFium is used of these; their other half serves the package that development measures itself against. */
 const PLATFORM_OF_PEER = [/^@llamaindex\/liteparse-/, /\.node$/]
 
-const ALWAYS = /^package\.json$|(^|\/)(licen[cs]e|copying|notice)[^/]*$|\.d\.[cm]?ts$/i
+const ALWAYS = /^package\.json$|(^|\/)(licen[cs]e|copying|notice)[^/]*$/i
+const TYPES = /\.d\.[cm]?ts$/i
 const SOURCE_MAP = /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/
 
 const WANTED = 26
 const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)))
-const modules = join(root, 'node_modules')
+const modules = holdsUsAlone(dirname(root)) ? dirname(root) : join(root, 'node_modules')
+
+/**
+ * True of the packages of a folder that somebody made for us: npm lays what we need beside us there, and nobody else
+ * reads it. In a project with dependencies of its own these may be shared, and stay whole.
+ */
+function holdsUsAlone(folder) {
+  const project = join(dirname(folder), 'package.json')
+  if (basename(folder) !== 'node_modules' || !existsSync(project)) return false
+  const about = JSON.parse(readFileSync(project, 'utf8'))
+  return ['dependencies', 'devDependencies', 'optionalDependencies', 'workspaces'].every(kind =>
+    Object.keys(about[kind] ?? {}).every(name => kind === 'dependencies' && name === 'toolwright'),
+  )
+}
+
+/** Types are read by a compiler; an installation that only runs has none. */
+const compilerIsThere = existsSync(join(modules, 'typescript'))
 
 /** The packages below a folder of packages, by name, with their real folder where it is inside this installation. */
 function packages() {
@@ -78,6 +98,7 @@ const matching = (rules, name) => rules.filter(([pattern]) => pattern.test(name)
 
 function isUnused(name, file) {
   if (SOURCE_MAP.test(file)) return true
+  if (TYPES.test(file)) return name !== 'toolwright' && !compilerIsThere
   if (ALWAYS.test(file) || file.startsWith('node_modules/')) return false
   const keep = matching(KEEP, name)
   if (keep.length > 0) return !keep.some(files => files.test(file))

@@ -10,6 +10,8 @@ const FILES = [
   'docx/LICENSE',
   'docx/dist/index.mjs',
   'docx/dist/index.d.ts',
+  'elsewhere/types/index.d.mts',
+  'typescript/package.json',
   'docx/dist/index.cjs',
   'docx/dist/layout.mjs',
   '@expo-google-fonts/noto-sans/LICENSE_FONT',
@@ -50,12 +52,12 @@ async function put(file: string, text: string): Promise<void> {
   await writeFile(join(root, file), text)
 }
 
-/** Trims as an installation on a machine whose own Node says it is `version`. */
-async function trim(version: string): Promise<void> {
+/** Trims as an installation on a machine whose own Node says it is `version`, the program lying in `folder`. */
+async function trim(version: string, folder = '.'): Promise<void> {
   await put('machine/node', `#!/bin/sh\necho ${version}\n`)
   await chmod(join(root, 'machine/node'), 0o755)
   const env = { PATH: `${join(root, 'node_modules/.bin')}:${join(root, 'machine')}` }
-  const run = spawnSync(process.execPath, [join(root, 'bin/trim.mjs')], { encoding: 'utf8', env })
+  const run = spawnSync(process.execPath, [join(root, folder, 'bin/trim.mjs')], { encoding: 'utf8', env })
   assert.deepEqual([run.status, run.stderr], [0, ''])
 }
 
@@ -68,6 +70,15 @@ async function left(folder = 'node_modules'): Promise<string[]> {
 test('what nothing reads is removed, and the pinned Node stays where the machine has an older one', async () => {
   await trim('v20.20.2')
   assert.deepEqual(await left(), FILES.filter(file => !REMOVED.includes(file)).sort())
+})
+
+test('types go where no compiler reads them', async () => {
+  await rm(join(root, 'node_modules/typescript'), { recursive: true })
+  await trim('v20.20.2')
+  assert.deepEqual(
+    await left(),
+    FILES.filter(file => !REMOVED.includes(file) && !/\.d\.|typescript/.test(file)).sort(),
+  )
 })
 
 test('where the own Node is new enough the pinned one goes, and its link with it', async () => {
@@ -90,4 +101,26 @@ test('packages that are only linked here stay whole', async () => {
   await symlink(join(root, 'shared'), join(root, 'node_modules'))
   await trim('v20.20.2')
   assert.ok((await left('shared')).includes('elsewhere/index.js.map'))
+})
+
+test('beside the installed package all is trimmed that no other package of the project can want', async () => {
+  await mkdir(join(root, 'node_modules/toolwright/bin'), { recursive: true })
+  await rename(join(root, 'bin/trim.mjs'), join(root, 'node_modules/toolwright/bin/trim.mjs'))
+  for (const others of [{ docx: '9.0.0' }, { elsewhere: '1.0.0', toolwright: '1.0.0' }]) {
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      await put('package.json', JSON.stringify({ [kind]: others }))
+      await trim('v20.20.2', 'node_modules/toolwright')
+      assert.deepEqual(
+        (await left()).filter(file => !file.startsWith('toolwright/')),
+        FILES.toSorted(),
+      )
+    }
+  }
+
+  await put('package.json', JSON.stringify({ private: true, dependencies: { toolwright: 'file:a.tgz' } }))
+  await trim('v20.20.2', 'node_modules/toolwright')
+  assert.deepEqual(
+    (await left()).filter(file => !file.startsWith('toolwright/')),
+    FILES.filter(file => !REMOVED.includes(file)).sort(),
+  )
 })
