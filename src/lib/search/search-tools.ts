@@ -8,7 +8,7 @@ import {
   formatOfMedia,
   isConnector,
 } from './search-formats.ts'
-import { ALSO, CONVERTS, EMPTY, fold, SAME } from './search-words.ts'
+import { ALSO, CONVERTS, EMPTY, fold, NAMES, SAME } from './search-words.ts'
 
 /** What the search knows of a tool. */
 export interface Searchable {
@@ -26,10 +26,15 @@ export interface Searchable {
 const [NAMED, ALSO_CALLED, DESCRIBED] = [1, 0.8, 0.25]
 /** A tool that turns the one format into the other is worth more than any words. */
 const [SAID, UNSAID] = [24, 8]
+/** What was typed says the whole of a tool's name, or of another name for it: "remove page", not "remove blank pages". */
+const WHOLE_NAME = 2
 /** Tools below this share of the best one's score are not what was meant. */
 const WORTH = 0.3
 
 const OTHER_FILES = 0.6
+
+/** From here on a word is taken to mean another. */
+const SURE = 0.6
 
 /** No more of a query is read; a pasted page is no search. */
 const LONGEST = 200
@@ -56,7 +61,8 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
     if (conversion) score += (conversion.said ? SAID : UNSAID) * converts(entry, conversion)
     // Page or pages, image or images: where all else is alike, the number tells.
     for (const word of typed) if (entry.named.has(word)) score += 0.2
-    if (score > 0) score += entry.name === whole || entry.slug === whole ? 10 : 0
+    if (score > 0 && (entry.name === whole || entry.slug === whole)) score += 10
+    else if (score > 0 && entry.names.some(name => said(name, weighed))) score += WHOLE_NAME
     // Of tools that fit alike, the shorter name is closer to what was typed.
     return { entry, score: score > 0 ? score + 1 / (1 + entry.name.length) : 0 }
   })
@@ -70,9 +76,17 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
 /** A size that a file should have, not one that is converted: "under 200 kb", "max 2MB". */
 const WANTED_SIZE = /\b\d+\s*[km]b\b(?!\s*(to|in|into|a|en|zu)\b)/g
 
-/** Letters of one kind: nothing parts 写真をpdfに. */
+/** Letters of one kind: nothing parts 写真をpdfに or pdf를. */
 const RUNS =
-  /\p{sc=Han}+|[\p{sc=Hira}\p{sc=Kana}ー]+|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])[\p{L}\p{N}])+/gu
+  /\p{sc=Han}+|\p{sc=Hira}+|[\p{sc=Kana}ー]+|\p{sc=Hang}+|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー])[\p{L}\p{N}])+/gu
+
+/** What Korean hangs onto a noun, and Arabic puts before it, is no part of the word. */
+const PARTICLE = new RegExp(
+  `(?<=\\p{sc=Hang}{4})(?:${fold('에서|으로|하기|하다|를|을|의|로')})$|^ال(?=\\p{sc=Arab}{3})`,
+  'u',
+)
+/** Endings and particles that stand alone between other letters: の, を, く; に may mean "to". */
+const LONE = /^(?!に)\p{sc=Hira}$/u
 
 /** The words of a text; "pdf2word" and "jpgtopdf" are three each, and so is "pdf转word". */
 const wordsOf = (text: string): string[] =>
@@ -80,13 +94,15 @@ const wordsOf = (text: string): string[] =>
     fold(text)
       .replace(WANTED_SIZE, 'compress')
       .replace(/->|→|>/g, ' to ')
+      .replace(/\bhow many\b/g, 'count')
       .match(RUNS) ?? []
   ).flatMap(word => {
     // Nothing parts the words of Chinese; pairs of signs come close to them.
     if (word.length > 2 && /\p{sc=Han}/u.test(word))
       return [...word].slice(1).map((sign, i) => word[i] + sign)
+    if (LONE.test(word)) return []
     const [, from, to] = /^([a-z]+?)(?:2|to)([a-z]+)$/.exec(word) ?? []
-    return from && to && formatOf(from) && formatOf(to) ? [from, 'to', to] : [word]
+    return from && to && formatOf(from) && formatOf(to) ? [from, 'to', to] : [word.replace(PARTICLE, '')]
   })
 
 /** Words of one stem are one word: merging, merged, merges, merge. */
@@ -95,12 +111,19 @@ const stem = (word: string): string =>
     ? word.replace(/(?<=\w{2})s$/, '')
     : word.replace(/(?<=\w{3})(ings?|ers?|ors?|ed|es|s|e)$/, '').replace(/([^aeiou\d])\1$/, '$1')
 
+const stemsOf = (text: string): string[] =>
+  wordsOf(text)
+    .filter(word => !EMPTY.has(word))
+    .map(stem)
+
 interface Entry<T> {
   tool: T
   name: string
   slug: string
   /** The words of its name as they are. */
   named: Set<string>
+  /** The stems of its name, and of other names for it. */
+  names: string[][]
   /** How much each stem counts. */
   words: Map<string, number>
   from: Format[]
@@ -134,7 +157,8 @@ function indexOf<T extends Searchable>(tools: readonly T[]): Index<T> {
         if (known) vocabulary.add(word)
       }
     }
-    add(`${tool.name} ${tool.slug}`, NAMED, true)
+    const otherNames = NAMES[tool.slug]?.split(' | ') ?? []
+    add([tool.name, tool.slug, ...otherNames].join(' '), NAMED, true)
     add(`${ALSO[tool.slug] ?? ''} ${tool.words ?? ''}`, ALSO_CALLED, true)
     add(`${tool.description} ${tool.family}`, DESCRIBED, false)
     const name = wordsOf(tool.name)
@@ -143,6 +167,7 @@ function indexOf<T extends Searchable>(tools: readonly T[]): Index<T> {
       name: name.join(' '),
       slug: wordsOf(tool.slug).join(' '),
       named: new Set(name),
+      names: [tool.name, ...otherNames].map(stemsOf),
       words,
       ...formatsOf(tool),
     }
@@ -260,9 +285,25 @@ function readingsOf<T>(
     if (off < fewest) [fewest, near] = [off, [one]]
     else if (off === fewest && off <= most) near.push(one)
   }
+  // Another ending of the same word: сторінку, сторінки.
+  if (near.length === 0) near = alike(word, vocabulary)
   for (const one of near) read(one, 0.7)
   best = near.find(one => formatOf(one)) ?? near[0] ?? word
   return { best, readings }
+}
+
+/** The words that begin as a word does and end otherwise, by a few letters each; those that share most of it. */
+function alike(word: string, vocabulary: Iterable<string>): string[] {
+  let most = Math.max(4, word.length - 3) - 1
+  let found: string[] = []
+  for (const one of vocabulary) {
+    let shared = 0
+    while (shared < one.length && one[shared] === word[shared]) shared++
+    if (shared < most || one.length - shared > 3 || shared < 4) continue
+    if (shared > most) [most, found] = [shared, []]
+    found.push(one)
+  }
+  return found
 }
 
 const fit = (readings: Readings, { words }: Entry<unknown>): number => {
@@ -270,6 +311,10 @@ const fit = (readings: Readings, { words }: Entry<unknown>): number => {
   for (const [word, sure] of readings) best = Math.max(best, sure * (words.get(word) ?? 0))
   return best
 }
+
+/** Whether what was typed has every word of a name. */
+const said = (name: string[], typed: readonly { readings: Readings }[]): boolean =>
+  name.length > 0 && name.every(word => typed.some(({ readings }) => (readings.get(word) ?? 0) >= SURE))
 
 /** Words that few tools have tell more. */
 function weightOf<T>(readings: Readings, { entries }: Index<T>): number {

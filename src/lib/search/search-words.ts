@@ -16,22 +16,24 @@ export const EMPTY: ReadonlySet<string> = new Set(
 
 /** What the catalog calls by the first word of a line, in other words: English, German, French, Spanish. */
 const SAME_LINES = `
-merge: join combine concatenate append unite bind stitch together zusammenfugen zusammenfuehren zusammenfuhren verbinden vereinen fusionner fusionar unir combiner assembler combinar juntar
-split: separate divide burst teilen trennen aufteilen diviser separer fractionner dividir separar
-compress: shrink reduce smaller minimize squeeze lighter optimize optimise size big large heavy komprimieren verkleinern compresser reduire comprimir reducir lourd lourde alleger pesado pesada pesante bajar
-rotate: turn flip drehen pivoter tourner rotation rotar girar
+merge: join combine concatenate append unite bind stitch together zusammenfugen zusammenfuehren zusammenfuhren verbinden vereinen fusionner fusionar unir combiner assembler combinar juntar glue fuse verschmelzen unire samenvoegen łączyć połącz połączyć scal scalić об'єднати злити birleştir birleştirme دمج जोड़ें मिलाएं 結合 合并 合併 합치기 병합
+split: separate divide burst teilen trennen aufteilen diviser separer fractionner dividir separar dividere splitsen podziel podzielić розділити böl bölme تقسيم विभाजित 分割 拆分 나누기 분할
+compress: shrink reduce smaller minimize squeeze lighter optimize optimise size big large heavy komprimieren verkleinern compresser reduire comprimir reducir lourd lourde alleger pesado pesada pesante bajar comprimere ridurre diminuire diminuir reduzir verkleinen kleiner comprimeren zmniejsz zmniejszyć skompresuj kompresuj стиснути зменшити küçült küçültme sıkıştır sıkıştırma ضغط تصغير कंप्रेस 圧縮 压缩 압축 줄이기
+rotate: turn flip drehen pivoter tourner rotation rotar girar ruotare draaien obróć obrócić повернути döndür تدوير घुमाएं 回転 旋转 회전
 crop: cut trim zuschneiden beschneiden recortar rogner recadrer
 resize: scale dimensions pixels thumbnail smaller larger bigger width height skalieren verkleinern vergrossern redimensionner redimensionar agrandir
-remove: delete erase strip clear drop eliminate discard without entfernen loschen supprimer enlever retirer eliminar quitar borrar effacer oter togliere rimuovere sacar
+remove: delete erase strip clear drop eliminate discard without entfernen loschen supprimer enlever retirer eliminar quitar borrar effacer oter togliere rimuovere sacar excluir apagar remover tirar eliminare cancellare verwijderen wissen usuń usunąć skasuj видалити прибрати вилучити sil silme kaldır çıkar حذف إزالة ازالة हटाएं हटाना मिटाएं डिलीट 削除 消す 除去 解除 删除 移除 去除 삭제 제거 해제
 extract: get pull copy save export keep select extrahieren auslesen extraire extraer
 convert: change transform turn export conversion umwandeln konvertieren wandeln convertir transformer transformar changer cambiar
-protect: encrypt lock secure password schutzen verschlusseln sperren proteger chiffrer verrouiller cifrar bloquear
-password: passcode passwort kennwort passphrase contrasena passe
+protect: encrypt lock secure password schutzen verschlusseln sperren proteger chiffrer verrouiller cifrar bloquear beschermen proteggere zabezpiecz захистити koru حماية सुरक्षित 保護 保护 보호
+password: passcode passwort kennwort passphrase contrasena passe senha wachtwoord hasło hasła пароль şifre parola كلمة السر पासवर्ड パスワード 密码 비밀번호 암호
 watermark: stamp overlay confidential draft logo wasserzeichen filigrane filigrana marca
-sign: signature autograph unterschreiben signieren unterschrift signer firmar firma signatur
+contract: agreement lease nda vertrag mietvertrag contrat contrato contratto contracten umowa umowę договір sözleşme عقد अनुबंध 契約書 合同 계약서
+document: dokument documento documenten документ belge evrak مستند وثيقة दस्तावेज 書類 文書 文件 문서
+sign: signature initials autograph unterschreiben signieren unterschrift signer firmar firma signatur assinar assinatura firmare firma ondertekenen handtekening podpisz podpisać podpis підписати підпис imzala imza imzalama توقيع हस्ताक्षर 署名 サイン 签名 签署 서명
 redact: blacken censor blackout sanitize hide anonymize schwarzen caviarder censurar tachar censurer
-reorder: rearrange sort order organize organise arrange move sortieren ordnen umordnen reorganiser reordenar ordenar organizar
-page: sheet seite seiten pagina paginas hoja hojas feuille feuilles blatt blatter foglio fogli pagine
+reorder: rearrange swap exchange sort order organize organise arrange move sortieren ordnen umordnen reorganiser reordenar ordenar organizar
+page: sheet seite seiten pagina paginas hoja hojas feuille feuilles blatt blatter foglio fogli pagine pagina's strona stronę strony stron сторінка сторінку сторінки сторінок аркуш sayfa sayfayı sayfalar sayfaları صفحة صفحات पेज पृष्ठ पन्ना ページ 页面 頁面 페이지 쪽
 number: numbering numerate nummerieren seitenzahlen numeroter numerar numero numeros
 repair: fix recover restore broken corrupt corrupted damaged reparieren reparer reparar
 compare: diff difference differences changed vergleichen comparer comparar comparador
@@ -68,8 +70,15 @@ meme: caption
 /** More words for single tools: what people call the thing itself. */
 export const ALSO: Record<string, string> = {
   'age-calculator': 'birthday age alter edad date difference days between dates how old',
+  'ai-image-upscaler': 'enlarge photo sharpen quality hd 4k blurry low resolution unblur',
+  'ai-pdf-assistant': 'ask question chat summarize summary pdf',
+  'audio-adjuster': 'louder quieter volume loudness speed pitch faster slower normalize mp3',
+  'audio-converter': 'convert music song format wav mp3 m4a flac ogg',
+  'audio-merge': 'join mp3 songs combine recordings',
   'audio-metadata': 'id3 tags mp3 song info read tag',
+  'audio-silence-remove': 'cut pauses quiet parts',
   'audio-strip': 'id3 remove tags mp3 clean cover strip metadata',
+  'audio-trim': 'cut mp3 song ringtone shorten',
   'barcode-generator': 'code128 code 128 ean barcodes',
   'base-converter': 'binary decimal hex hexadecimal octal radix bin dec binar',
   base64: 'b64 encode decode base 64 atob btoa',
@@ -88,10 +97,13 @@ export const ALSO: Record<string, string> = {
   'css-gradient-generator': 'gradient background linear radial',
   'csv-cleaner': 'clean csv dedupe duplicates trim duplicate rows fix delimiter repair',
   'csv-diff': 'compare csv files',
+  'csv-query': 'sql select on csv join parquet query filter rows',
   'currency-converter': 'exchange rate euro dollar eur usd money wahrung devise divisa',
+  'data-convert': 'parquet toml ndjson jsonl json lines yaml xml csv json to excel',
   'document-data-extractor': 'invoice data extract receipt',
   'ecommerce-image-batch': 'product photos amazon shop shopify batch bulk resize images',
   'edit-pdf': 'edit write on pdf add text annotate bearbeiten modifier editar',
+  'email-to-pdf': 'eml msg outlook mail print save',
   'exif-remove':
     'strip metadata gps location remove exif photo privacy geotag delete location metadaten entfernen',
   'extract-pdf-pages': 'select pages keep pages save single page pdf extract page',
@@ -101,46 +113,74 @@ export const ALSO: Record<string, string> = {
     'sha sha1 sha2 sha256 sha384 sha512 md5 checksum digest hash hashing fingerprint prufsumme sha 256',
   'heic-to-jpg': 'iphone photo heif apple photos',
   'html-to-pdf': 'url webpage website print web page',
+  'image-blur-regions': 'pixelate face licence license plate hide censor mosaic',
+  'image-collage': 'photo wall grid combine pictures side by side put photos together',
   'image-compress': 'tinypng optimize image jpg png smaller kb mb file size',
   'image-converter': 'convert image format change image',
+  'image-crop': 'square round cut edges screenshot',
   'image-exif': 'exif viewer photo metadata gps location where was photo taken camera read exif',
   'image-ocr': 'text from image image to text ocr picture to text',
-  'image-resize': 'resize photo pixels dimensions scale image grosse andern',
+  'image-resize':
+    'resize photo pixels dimensions scale image grosse andern passport profile picture avatar wallpaper passbild format',
+  'image-split': 'instagram grid carousel tiles slice cut into pieces poster',
+  'image-to-base64': 'data url inline embed',
   'image-to-svg': 'vectorize trace vector png to svg',
+  'image-watermark': 'add text to photo write copyright logo name on picture',
   'images-to-gif': 'animated gif maker make animation',
   'ip-lookup': 'ip address whois my ip geolocation',
   'json-formatter': 'json viewer json validator minify pretty print lint json beautifier',
+  'json-schema': 'validate schema infer ajv',
   'json-to-ts': 'typescript types interface generate types from json',
+  'jsonpath-query': 'jq find value filter json',
   'jwt-decoder': 'jwt token json web token bearer decode',
   'loan-calculator': 'mortgage credit interest monthly payment emi amortization kredit pret prestamo rate',
   'lorem-ipsum': 'placeholder dummy text filler blindtext lipsum',
   'markdown-table': 'table formatter align md table',
+  'meme-generator': 'caption funny add text to picture',
   'meta-tag-generator': 'seo open graph og tags twitter card html meta',
   minifier: 'minify js css html javascript uglify compress code',
   'model-optimizer': 'triangles polygons count mesh stats 3d analyze',
   'model-viewer': '3d viewer stl viewer glb viewer obj view',
   'ocr-pdf': 'scanned pdf scan to text searchable recognize text pdf scan',
+  'office-convert': 'docx odt rtf ods opendocument libreoffice convert document',
   'password-generator': 'random password strong secure generate passwort generieren passphrase mot de passe',
+  'pdf-accessibility': 'accessible pdf ua wcag screen reader tagged check',
+  'pdf-attachments': 'attach file embed embedded files zugferd factur x invoice xml',
+  'pdf-auto-split': 'split by size bookmarks barcode every pages batch scan separator',
+  'pdf-booklet': 'brochure fold print zine',
+  'pdf-bookmarks': 'outline table of contents toc chapters',
   'pdf-compress': 'reduce pdf size shrink smaller mb email kleiner',
   'pdf-extract': 'pdf to json tables extract data table from pdf structured',
+  'pdf-extract-images': 'get pull pictures photos out of pdf save images',
   'pdf-forms': 'fill pdf form fillable acroform fields ausfullen remplir rellenar',
   'pdf-info': 'pdf metadata properties page count how many pages fonts version size',
+  'pdf-metadata': 'title author keywords edit properties change clear',
   'pdf-n-up': '2 4 pages per on one sheet handout n up save paper side by side',
+  'pdf-overlay': 'letterhead background stamp logo template briefpapier',
   'pdf-page-numbers':
     'add page numbers pagination paginate seitenzahlen numeroter pages numeros de pagina footer',
   'pdf-password-remove':
     'unlock decrypt pdf password crack open remove protection entsperren deverrouiller desbloquear kennwort unprotect',
   'pdf-reorder':
     'delete pages remove pages rearrange organize pages sort pages move page duplicate seiten loschen supprimer pages eliminar paginas reverse',
+  'pdf-resize-pages': 'a4 letter a5 paper size format scale margins',
+  'pdf-rotate': 'turn page sideways upside down landscape portrait orientation',
+  'pdf-sanitize': 'remove javascript scripts hidden data clean layers without macros security',
+  'pdf-search-redact':
+    'hide names find words iban email phone numbers personal data anonymize redact pattern search gdpr',
+  'pdf-sign-certificate': 'digital signature pades p12 pfx qualified digitally',
   'pdf-split': 'cut in half parts separate pages burst single pages one file per page',
+  'pdf-to-csv': 'bank statement tables',
   'pdf-to-image': 'pdf to jpg pdf to png screenshot thumbnail render page',
   'pdf-to-images-zip': 'all pages pdf to images pictures',
   'pdf-to-pdfa': 'archive pdfa archival long term iso',
   'pdf-to-text': 'extract text copy text plain',
+  'pdf-to-word': 'editable edit scan scanned docx',
   'pdf-translator': 'translate pdf language',
-  'pdf-watermark': 'stamp confidential draft text over',
   'pdf-verify-signatures': 'check signature valid validate is signed who signed',
+  'pdf-watermark': 'stamp confidential draft text over',
   'percentage-calculator': 'percent discount prozent pourcentage porcentaje tip increase',
+  'powerpoint-images': 'slides to jpg png pictures',
   'protect-pdf':
     'add password encrypt lock pdf secure set password passwort schutzen restrict permissions put a password on mettre ajouter poner anadir mettere hinzufugen versehen',
   'qr-generator': 'qrcode qr wifi create qr code codigo link to qr',
@@ -167,10 +207,26 @@ export const ALSO: Record<string, string> = {
   'url-encoder': 'urlencode urldecode decode encoding url uri escape',
   'uuid-generator': 'guid unique id v4 uuid4',
   'vcard-generator': 'vcf contact card business card visitenkarte',
+  'video-compress': 'whatsapp discord email smaller mb',
+  'video-merge': 'join clips combine',
+  'video-resize': 'rotate crop square vertical 1080p 720p aspect',
   'video-to-audio': 'mp4 to mp3 extract audio sound',
+  'video-trim': 'cut shorten clip remove part',
   'word-counter':
     'character count letters words count reading time worter zahlen compteur mots contador palabras',
+  'word-to-pdf': 'save document as pdf',
   'zip-tool': 'unzip zip files extract archive compress folder unpack create zip entpacken decompress',
+}
+
+/** Whole names that a tool might have as well, in the catalog's own words. */
+export const NAMES: Record<string, string> = {
+  'pdf-forms': 'fill form',
+  'pdf-password-remove': 'remove password | unlock pdf',
+  'pdf-reorder': 'remove page',
+  'pdf-search-redact': 'hide name',
+  'redact-pdf': 'black out text',
+  'sign-pdf': 'sign contract | sign document',
+  'word-counter': 'word count',
 }
 
 /** What tools turn into what, where neither the name nor the media types say so, or another comes close. */
