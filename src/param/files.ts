@@ -23,7 +23,7 @@ const mediaTypes = (kinds: readonly FileKind[]): string[] => [
 /** "a PDF", but "an OBJ", "an MP3": by how the first letter is said. */
 const article = (label: string): string => (/^(MP|SVG|XML|HTML|[AEIO])/.test(label) ? 'an' : 'a')
 
-const PICTURES = ['ico', 'psd', 'jp2', 'jxl'] as const
+const PICTURES = ['psd', 'jp2', 'jxl'] as const
 /** What people send in place of a kind that is wanted, and how they get from one to the other. */
 export const WAYS_OUT: { sent: readonly FileKind[]; wanted: FileKind; way: string }[] = [
   { sent: ['locked'], wanted: 'docx', way: 'save it without a password first' },
@@ -32,7 +32,9 @@ export const WAYS_OUT: { sent: readonly FileKind[]; wanted: FileKind; way: strin
   { sent: ['ole'], wanted: 'xlsx', way: 'save it as .xlsx without a password first' },
   { sent: ['zip'], wanted: 'docx', way: 'a document that should be in it is damaged or was not sent whole' },
   { sent: ['zip'], wanted: 'xlsx', way: 'a workbook that should be in it is damaged or was not sent whole' },
-  { sent: ['ods', 'xlsb'], wanted: 'xlsx', way: 'save it as .xlsx first' },
+  { sent: ['ods'], wanted: 'xlsx', way: 'office-convert makes an .xlsx of it' },
+  { sent: ['xlsb'], wanted: 'xlsx', way: 'save it as .xlsx first' },
+  { sent: ['ico'], wanted: 'png', way: 'ico-to-png makes a PNG of it' },
   { sent: PICTURES, wanted: 'png', way: 'save it as PNG first' },
   { sent: IMAGES, wanted: 'pdf', way: 'image-to-pdf makes a PDF of it' },
   { sent: ['docx', 'odt', 'rtf'], wanted: 'pdf', way: 'word-to-pdf makes a PDF of it' },

@@ -261,15 +261,12 @@ test('a BMP becomes the same pixels, with its alpha; one far too large is refuse
 
 test('kinds that are not read, and sizes a format cannot hold', async () => {
   for (const [bytes, label] of [
-    [Buffer.from([0, 0, 1, 0, 1, 0]), 'ICO'],
-    [Buffer.from('\0\0\0\x0cjP  \r\n', 'latin1'), 'JPEG 2000'],
-    [Buffer.from('8BPS\0\x01', 'latin1'), 'Photoshop'],
+    [Buffer.from([0, 0, 1, 0, 1, 0]), 'ICO; ico-to-png makes a PNG of it'],
+    [Buffer.from('\0\0\0\x0cjP  \r\n', 'latin1'), 'JPEG 2000; save it as PNG first'],
+    [Buffer.from('8BPS\0\x01', 'latin1'), 'Photoshop; save it as PNG first'],
   ] as const) {
     const said = await refusal(tool, { file: upload('a', bytes), format: 'png' })
-    assert.ok(
-      said.startsWith('400 file: expected a JPEG') && said.endsWith(`is ${label}; save it as PNG first.`),
-      said,
-    )
+    assert.ok(said.startsWith('400 file: expected a JPEG') && said.endsWith(`is ${label}.`), said)
   }
   const long = upload(
     'long.png',
