@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { decodeStream, filtersOf, IMAGE_FILTERS, PdfStreamError } from '../core/filters.ts'
-import { Dict, deref, name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
+import { asDict, Dict, deref, name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { refsOf } from '../core/reachable.ts'
 import { writeName, writeNumber } from '../core/writer.ts'
+import { forgetDeadEnds } from '../pages/dead-ends.ts'
+import { destinationArray, namedDestinations } from '../pages/destinations.ts'
+import { readOutline } from '../pages/outlines.ts'
 
 /** Takes away what describes the document but is not part of it; whether there was any. */
 export function stripMetadata(document: PdfDocument): boolean {
@@ -25,7 +28,8 @@ export function stripMetadata(document: PdfDocument): boolean {
 
 /**
  * Lets go of pages that are in no tree. They are left over where pages were taken out of a larger document: a link, a
- * bookmark or a tag still leads to them, no reader goes there, and with them come their fonts and pictures.
+ * bookmark or a tag still leads to them, no reader goes there, and with them come their fonts and pictures. Names and
+ * bookmarks that lead there go too.
  */
 export function forgetLostPages({ root, pages }: PdfDocument): void {
   // Scripts bring these in.
@@ -35,6 +39,16 @@ export function forgetLostPages({ root, pages }: PdfDocument): void {
     const { target } = ref
     if (target instanceof Dict && target.name('Type') === 'Page' && !kept.has(target)) ref.value = null
   }
+  const names = namedDestinations(root)
+  const isLost = (dest: Obj | undefined): boolean => {
+    const first = destinationArray(dest, names)?.[0]
+    if (first === undefined || typeof first === 'number') return false
+    const target = asDict(first)
+    // An element of the tags stands for the page it is on.
+    const page = target?.has('Pg') ? target.dict('Pg') : target
+    return page === undefined || (page.name('Type') === 'Page' && !kept.has(page))
+  }
+  forgetDeadEnds(root, { names, outline: readOutline(root) }, isLost)
 }
 
 /** What saying that a stream is packed takes. */

@@ -3,9 +3,10 @@ import { makeNameTree, nameTree } from '../core/name-trees.ts'
 import { asDict, Dict, newRef, type Obj, Ref } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { pruneThreads } from './article-threads.ts'
-import { destinationOf, goesTo, namedDestinations, pageOfDestination } from './destinations.ts'
+import { forgetDeadEnds } from './dead-ends.ts'
+import { destinationOf, namedDestinations, pageOfDestination } from './destinations.ts'
 import { pinPageNumbers } from './jumps.ts'
-import { type OutlineItem, readOutline, writeOutline } from './outlines.ts'
+import { type OutlineItem, readOutline } from './outlines.ts'
 import { ownResources, sharingPages } from './own-resources.ts'
 import { type PageLabel, readLabels, writeLabels } from './page-labels.ts'
 import { annotationsOf, type Page } from './pages.ts'
@@ -21,8 +22,6 @@ interface Index {
   outline: OutlineItem[]
   labels: PageLabel[] | undefined
   tags: Tags | undefined
-  /** Where each bookmark leads. */
-  marked: Map<Dict, Ref | undefined>
   /** Pages that draw with resources of all. */
   sharing: Set<Page>
   places: Places
@@ -48,15 +47,9 @@ export function selector(document: PdfDocument): (sequence: number[], watcher?: 
     outline: readOutline(root),
     labels: readLabels(root, pages.length),
     tags: readTags(root),
-    marked: new Map(),
     sharing: sharingPages(pages),
     places: placesOf(pages),
     fields: [],
-  }
-  const walk = [...index.outline]
-  for (let item = walk.pop(); item; item = walk.pop()) {
-    index.marked.set(item.dict, pageOfDestination(destinationOf(item.dict), index.names))
-    for (const child of item.children) walk.push(child)
   }
   index.fields = placeFields(root.dict('AcroForm'), index.places)
   return (sequence, watcher) => select(index, sequence, watcher)
@@ -224,38 +217,12 @@ function pruneCatalog(
   isDropped: (ref: Ref) => boolean,
   isLost: (dest: Obj | undefined) => boolean,
 ): void {
+  forgetDeadEnds(root, index, isLost)
   const tree = root.dict('Names')?.copy()
-  const prune = (kind: string, entries: Map<string, Obj>, stays: (value: Obj) => boolean) => {
-    const left = new Map([...entries].filter(([, value]) => stays(value)))
-    if (left.size > 0) tree!.set(kind, makeNameTree(left))
-    else tree!.delete(kind)
-  }
-  if (tree?.has('Dests')) prune('Dests', index.names, dest => !isLost(dest))
-  if (tree?.has('Pages'))
-    prune('Pages', nameTree(tree.dict('Pages')), page => !(page instanceof Ref && isDropped(page)))
-  if (tree) root.set('Names', tree)
-  const old = root.dict('Dests')
-  if (old) root.set('Dests', new Dict([...old].filter(([, dest]) => !isLost(dest))))
-  if (index.outline.length > 0) {
-    const prune = (items: OutlineItem[]): OutlineItem[] =>
-      items.flatMap(item => {
-        const children = prune(item.children)
-        const page = index.marked.get(item.dict)
-        if (page === undefined || !isDropped(page)) {
-          // A heading that led nowhere and has lost all below it is of no use any more.
-          const empty = item.children.length > 0 && children.length === 0 && !destinationOf(item.dict)
-          return empty ? [] : [{ ...item, children }]
-        }
-        if (children.length === 0) return []
-        const dict = item.dict.copy()
-        dict.delete('Dest')
-        dict.delete('A')
-        return [{ ...item, dict, children }]
-      })
-    const outline = writeOutline(prune(index.outline))
-    if (outline) root.set('Outlines', outline)
-    else root.delete('Outlines')
-  }
-  const opening = root.dict('OpenAction')
-  if (isLost(opening ? goesTo(opening) : root.get('OpenAction'))) root.delete('OpenAction')
+  if (!tree?.has('Pages')) return
+  const isThere = (page: Obj) => !(page instanceof Ref && isDropped(page))
+  const left = [...nameTree(tree.dict('Pages'))].filter(([, page]) => isThere(page))
+  if (left.length > 0) tree.set('Pages', makeNameTree(new Map(left)))
+  else tree.delete('Pages')
+  root.set('Names', tree)
 }

@@ -12,6 +12,7 @@ import { stripMetadata } from '../../pdf/compress/slim.ts'
 import { terseContent } from '../../pdf/compress/terse-content.ts'
 import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { dictsOf } from '../../pdf/core/reachable.ts'
+import { namedDestinations } from '../../pdf/pages/destinations.ts'
 import tool from './pdf-compress.ts'
 
 const compressed = async (content: Uint8Array) => {
@@ -72,6 +73,28 @@ test('pages that only a link still leads to go, unless scripts bring them in', a
   }
   assert.equal(await pagesIn(''), 1)
   assert.equal(await pagesIn('/Names<</Templates<</Names[(one)7 0 R]>>>>'), 2)
+})
+
+test('names and bookmarks of pages that are no longer there go, others stay', async () => {
+  const gone = '[null/Fit]'
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/Outlines 4 0 R/OpenAction[9 0 R/Fit]/Names<</Dests<</Names[(a)[3 0 R/Fit](b)<</D[9 0 R/Fit]>>(c)[0/Fit]]>>>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R>>',
+    '<</Type/Outlines/First 5 0 R/Last 8 0 R/Count 4>>',
+    `<</Title(Part)/Parent 4 0 R/First 6 0 R/Last 6 0 R/Count 1/Next 7 0 R/Dest ${gone}>>`,
+    '<</Title(Here)/Parent 5 0 R/Dest(a)>>',
+    '<</Title(Away)/Parent 4 0 R/Prev 5 0 R/Next 8 0 R/A<</S/GoTo/D(b)>>>>',
+    '<</Title(Outside)/Parent 4 0 R/Prev 7 0 R/A<</S/URI/URI(https://example.com)>>>>',
+    'null',
+  ])
+  const { bytes } = await compressed(file)
+  const pdf = await readPdf(bytes)
+  const marks = await pdf.document.getOutline()
+  const titles = marks.map(({ title, items }) => [title, ...items.map(item => item.title)])
+  assert.deepEqual(titles, [['Part', 'Here'], ['Outside']])
+  const names = namedDestinations(openDocument(bytes).root)
+  assert.deepEqual([...names.keys()], ['a', 'c'])
 })
 
 test('a picture with far too many pixels comes down, and looks the same', async () => {
