@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -105,6 +105,19 @@ test('an existing file is not replaced unless asked', async () => {
   assert.equal(again.code, 2)
   assert.match(again.stderr, /exists already/)
   assert.equal((await run([...words, '--force'])).code, 0)
+})
+
+test('a picture keeps its format unless another is asked for', async () => {
+  const kindOf = async (words: string[], made: string) => {
+    const { code, stderr } = await run(['run', 'image-compress', ...words])
+    assert.equal(code, 0, stderr)
+    return readFileSync(join(folder, made)).subarray(0, 4).toString('latin1')
+  }
+  assert.match(await kindOf(['photo.jpg'], 'photo-compressed.jpg'), /^\xff\xd8\xff/)
+  assert.ok(statSync(join(folder, 'photo-compressed.jpg')).size <= statSync(join(folder, 'photo.jpg')).size)
+  assert.equal(await kindOf(['photo.jpg', '--format', 'png'], 'photo-compressed.png'), '\x89PNG')
+  assert.equal(await kindOf(['photo.jpg', '-o', 'named.webp'], 'named.webp'), 'RIFF')
+  assert.match((await run(['help', 'image-compress'])).stdout.toString(), /Default: as the file, else png\./)
 })
 
 test('each file by itself: what fails does not stop the others', async () => {

@@ -1,6 +1,7 @@
 import type { ParamSpec } from '../../contract/parameter.ts'
 import { inputParams, SWITCHES } from './arguments.ts'
 import type { ListedTool } from './listing.ts'
+import { keepsFormat } from './own-format.ts'
 
 const WIDTH = 80
 
@@ -9,7 +10,7 @@ export function toolHelp(slug: string, tool: ListedTool): string {
   const inputs = inputParams(tool)
   const params = Object.entries(tool.params).filter(([, { spec }]) => !spec.type.startsWith('file'))
   const usage = `toolwright run ${slug}${inputs.map(usageOf).join('')}${params.length > 0 ? ' [flags]' : ''} [-o OUTPUT]`
-  const flags = params.flatMap(([name, { spec }]) => flagLines(name, spec))
+  const flags = params.flatMap(([name, { spec }]) => flagLines(name, spec, keepsFormat(spec, tool)))
   return [
     `${tool.name}: ${wrapped(tool.description, 0)}`,
     '',
@@ -29,12 +30,14 @@ function usageOf([name, spec]: [string, ParamSpec]): string {
   return spec.required ? ` ${whole}` : ` [${whole}]`
 }
 
-function flagLines(name: string, spec: ParamSpec): string[] {
+function flagLines(name: string, spec: ParamSpec, ownFormat: boolean): string[] {
   const flag = `--${name.replaceAll('_', '-')}${spec.type === 'boolean' ? '' : ` ${placeholder(spec)}`}`
   const notes = [
     spec.description,
     ...(spec.enum && spec.enum.length <= 12 ? [`One of ${spec.enum.join(', ')}.`] : []),
-    ...(spec.default !== undefined ? [`Default: ${String(spec.default)}.`] : []),
+    ...(spec.default !== undefined
+      ? [`Default: ${ownFormat ? `as the file, else ${spec.default}` : spec.default}.`]
+      : []),
   ]
   return [`  ${flag}`, `      ${wrapped(notes.join(' '), 6)}`]
 }

@@ -7,12 +7,13 @@ import { type InputFile, kindOfFile } from '../../lib/files/file-kinds.ts'
 import type { AnyTool, Params, RawInput } from '../../tool.ts'
 import { UsageError } from '../usage-error.ts'
 import { inputParams, isLong, type ToolArguments } from './arguments.ts'
+import { keepsFormat, ownFormat } from './own-format.ts'
 
 /** Gives each input on the command line to the parameter it is for, and reads long values that name a file by `@`. */
 export async function readInputs(
   tool: AnyTool,
   slug: string,
-  { inputs, values }: Pick<ToolArguments, 'inputs' | 'values'>,
+  { inputs, values, output }: Pick<ToolArguments, 'inputs' | 'values' | 'output'>,
   scratch: string,
 ): Promise<RawInput> {
   const raw: RawInput = { form: true, values: {}, files: {} }
@@ -33,6 +34,11 @@ export async function readInputs(
     const others = places.slice(i + 1).filter(([, other]) => other.required).length
     const taken = spec.type === 'file[]' ? left.splice(0, left.length - others) : [left.shift()!]
     raw.files[name] = await Promise.all(taken.map(path => fileOf(path, scratch)))
+  }
+  for (const [name, { spec }] of Object.entries(tool.params as Params)) {
+    if (Object.hasOwn(values, name) || !keepsFormat(spec, tool)) continue
+    const own = ownFormat(spec, raw.files[spec.of!]?.[0], output)
+    if (own) raw.values[name] = own
   }
   if (left.length > 0)
     throw new UsageError(
