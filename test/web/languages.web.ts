@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { assertAccessible, clipped, openSite, type Site, WIDTHS } from './support.ts'
+import { assertAccessible, clipped, fixture, openSite, type Site, WIDTHS } from './support.ts'
 
 let site: Site
 before(async () => {
@@ -34,6 +34,12 @@ test('pages stand in their language, with nothing cut off in three widths, and a
       if (path === '/tools/pdf-merge') await assertAccessible(page, `a tool in ${language}`)
     }
   }
+})
+
+test('numbers beside sliders are written as the reader writes them', async () => {
+  const page = await site.open('/de/tools/images-to-gif')
+  await page.locator('input[type=file]').first().setInputFiles(['logo.png', 'colors.png'].map(fixture))
+  await page.getByText('0,50 s').waitFor()
 })
 
 test('the browser chooses, a choice is kept, and links stay in the language of the address', async () => {

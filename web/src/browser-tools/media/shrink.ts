@@ -40,7 +40,7 @@ export async function shrink({ file, target, format }: ShrinkOrder, report: Repo
     )
     if (made.size <= target) return made
     if (attempt === TRIES)
-      throw trouble(say('shrink.smallestThatWasReached', { size: (made.size / 1e6).toFixed(1) }))
+      throw trouble(say('shrink.smallestThatWasReached', { size: Math.round(made.size / 1e5) / 10 }))
     videoRate = Math.max(15_000, Math.round(videoRate * (target / made.size) * 0.93))
   }
 }

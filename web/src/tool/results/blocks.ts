@@ -1,4 +1,4 @@
-import { label } from '../../lib/format.ts'
+import { label, percent } from '../../lib/format.ts'
 import { locale, t } from '../../lib/messages.ts'
 
 /** A colour as results name it. */
@@ -164,7 +164,7 @@ function colourBlock(list: { hex: string; name?: unknown; share?: unknown }[]): 
       hex: one.hex,
       note: [
         typeof one.name === 'string' ? one.name : '',
-        typeof one.share === 'number' ? `${(one.share * 100).toFixed(1)} %` : '',
+        typeof one.share === 'number' ? percent(one.share, 1) : '',
       ]
         .filter(Boolean)
         .join(', '),
