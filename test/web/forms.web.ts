@@ -161,6 +161,17 @@ test('image-compress: the file’s own format is chosen', async () => {
   await page.getByRole('radio', { name: 'png', checked: true }).waitFor({ state: 'attached' })
 })
 
+test('json-csv: the way follows what is dropped, and a workbook becomes CSV', async () => {
+  const page = await site.open('/tools/json-csv')
+  await page.locator('input[type=file]').first().setInputFiles(fixture('people.csv'))
+  await page.getByRole('radio', { name: 'CSV → JSON', checked: true }).waitFor({ state: 'attached' })
+  await resultOf(page).getByText('Ada Lovelace').first().waitFor()
+  await page.goto(`${site.server.url}/tools/csv-excel`)
+  await page.locator('input[type=file]').first().setInputFiles(fixture('sheet.xlsx'))
+  await page.getByRole('radio', { name: 'csv', checked: true }).waitFor({ state: 'attached' })
+  assertCalm(page)
+})
+
 test('audio-metadata: a card with the tags and a player', async () => {
   const page = await site.open('/tools/audio-metadata', { signedIn: true })
   await tryExample(page)

@@ -912,7 +912,7 @@ export interface ImageWatermarkInput {
 export interface JsonCsvInput {
   /** Which way to convert. */
   direction: 'json2csv' | 'csv2json'
-  /** A list of objects for json2csv, CSV text with a header row for csv2json. */
+  /** A list of JSON objects, or CSV text with a header row. */
   data: string | unknown[]
 }
 

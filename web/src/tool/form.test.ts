@@ -2,7 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { Parameter } from '../../../src/contract/parameter.ts'
-import { bodyOf, exampleOf, isSlider, problemsOf, rangeOf, sentValues, startValues, stepOf } from './form.ts'
+import {
+  bodyOf,
+  exampleOf,
+  isSlider,
+  otherFormats,
+  problemsOf,
+  rangeOf,
+  sentValues,
+  startValues,
+  stepOf,
+  wayLabel,
+  wayOf,
+} from './form.ts'
 
 const parameter = (some: Partial<Parameter>): Parameter => ({
   name: 'value',
@@ -163,4 +175,30 @@ test('sliders, steps and ranges follow from the bounds', () => {
   assert.equal(rangeOf(number({ minimum: 1, maximum: 16_383 })), '1 to 16,383')
   assert.equal(rangeOf(parameter({ type: 'file[]', widget: 'file', max_files: 50 })), 'up to 50 files')
   assert.equal(rangeOf(parameter({ max_length: 200 })), 'up to 200 characters')
+})
+
+test('a tool that goes both ways takes the one that fits its text', () => {
+  const both = tool(
+    parameter({ name: 'direction', widget: 'select', enum: ['json2csv', 'csv2json'], required: true }),
+    parameter({ name: 'data', type: 'json', widget: 'textarea' }),
+  )
+  assert.deepEqual(wayOf(both, { data: 'id,name\n1,Ada' }), { direction: 'csv2json' })
+  assert.deepEqual(wayOf(both, { data: ' [{"id":1}]' }), { direction: 'json2csv' })
+  assert.deepEqual(wayOf(both, { data: '' }), {})
+  assert.deepEqual(wayOf(tool(parameter({ widget: 'textarea' })), { value: 'text' }), {})
+  assert.equal(wayLabel('json2csv'), 'JSON → CSV')
+  assert.equal(wayLabel('base64'), undefined)
+})
+
+test('a file is not turned into the format it has', () => {
+  const sheets = tool(
+    parameter({ name: 'file', type: 'file', widget: 'file' }),
+    parameter({ name: 'to', widget: 'select', enum: ['xlsx', 'csv'], default: 'xlsx' }),
+  )
+  const given = (name: string, to: string) => otherFormats(sheets, { file: [new File([], name)] }, { to })
+  assert.deepEqual(given('sheet.XLSX', 'xlsx'), { to: 'csv' })
+  assert.deepEqual(given('sheet.ods', 'xlsx'), { to: 'csv' })
+  assert.deepEqual(given('people.csv', 'xlsx'), {})
+  assert.deepEqual(given('people.tsv', 'csv'), { to: 'xlsx' })
+  assert.deepEqual(given('unknown', 'xlsx'), {})
 })

@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { Option, Parameter } from '../../../src/contract/parameter.ts'
 import { number } from '../lib/format.ts'
+import { labelOf } from '../lib/label.ts'
 import { locale, t } from '../lib/messages.ts'
 
 /** Texts by parameter; '' is left out. Switches are booleans. */
@@ -84,6 +85,47 @@ export function ownFormats(tool: CatalogEntry, files: Files): Values {
     if (choice) found[name] = choice
   }
   return found
+}
+
+/** Endings of one kind: what turns Excel into CSV does so with OpenDocument sheets. */
+const SAME_KIND: Record<string, string> = {
+  ods: 'xlsx',
+  xlsm: 'xlsx',
+  tsv: 'csv',
+  txt: 'csv',
+  htm: 'html',
+  markdown: 'md',
+  yml: 'yaml',
+  jsonl: 'ndjson',
+}
+
+/** Another format than the file has already, where the chosen one would leave it as it is. */
+export function otherFormats(tool: CatalogEntry, files: Files, values: Values): Values {
+  const to = tool.parameters.find(({ name, enum: choices }) => name === 'to' && choices !== undefined)
+  const ending = /\.(\w+)$/.exec(Object.values(files).flat()[0]?.name ?? '')?.[1]?.toLowerCase()
+  const own = [ending, SAME_KIND[ending ?? '']].find(one => one !== undefined && to?.enum?.includes(one))
+  if (!to || own === undefined || values['to'] !== own) return {}
+  return { to: to.enum!.find(one => one !== own) ?? own }
+}
+
+/** "json2csv": from which format into which. */
+const WAY = /^([a-z]+)2([a-z]+)$/
+
+/** "json2csv" → "JSON → CSV", where a value is such a way. */
+export const wayLabel = (value: string): string | undefined => {
+  const [, from, to] = WAY.exec(value) ?? []
+  return from && to && `${labelOf(from)} → ${labelOf(to)}`
+}
+
+/** The way that fits a text, where a tool goes both ways: JSON begins with a bracket, CSV with a heading. */
+export function wayOf(tool: CatalogEntry, values: Values): Values {
+  const way = tool.parameters.find(({ enum: choices }) => choices?.every(one => WAY.test(one)))
+  const text = tool.parameters.find(one => one.widget === 'textarea')
+  const given = String(values[text?.name ?? ''] ?? '').trimStart()
+  if (!way || given === '') return {}
+  const from = /^[[{]/.test(given) ? 'json' : 'csv'
+  const fitting = way.enum!.find(one => WAY.exec(one)?.[1] === from)
+  return fitting ? { [way.name]: fitting } : {}
 }
 
 const asText = (value: unknown): string =>

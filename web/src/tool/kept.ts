@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { carried, carry, mediaTypeOf, takes } from '../lib/carried.svelte.ts'
 import { batchParameter } from '../runs/batch.ts'
 import { takesSeveral } from './files.ts'
-import { type Files, ownFormats, startValues, type Values } from './form.ts'
+import { type Files, otherFormats, ownFormats, startValues, type Values } from './form.ts'
 
 interface Form {
   values: Values
@@ -32,8 +32,9 @@ export function startForm(tool: CatalogEntry): Form {
     const fitting = carried.files.filter(file => takes(first, mediaTypeOf(file)))
     if (fitting.length > 0) Object.assign(files, spread(tool, fitting))
   }
-  const own = left ? {} : ownFormats(tool, files)
-  return { values: { ...startValues(tool), ...own, ...left?.values }, files }
+  const standard = startValues(tool)
+  const own = left ? {} : { ...ownFormats(tool, files), ...otherFormats(tool, files, standard) }
+  return { values: { ...standard, ...own, ...left?.values }, files }
 }
 
 /** Files on their places: one each where a tool needs several of a kind, such as two to compare; else all on the first. */

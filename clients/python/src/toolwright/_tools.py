@@ -1785,7 +1785,7 @@ class Tools:
 
         Args:
             direction: Which way to convert.
-            data: A list of objects for json2csv, CSV text with a header row for csv2json.
+            data: A list of JSON objects, or CSV text with a header row.
         """
         params: Dict[str, Any] = {
             "direction": direction,

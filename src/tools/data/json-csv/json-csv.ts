@@ -22,7 +22,7 @@ export default defineTool({
     data: p
       .json(z.union([z.string(), z.array(z.unknown())], { error: 'expected a list of objects, or CSV text' }))
       .widget('textarea')
-      .describe('A list of objects for json2csv, CSV text with a header row for csv2json.'),
+      .describe('A list of JSON objects, or CSV text with a header row.'),
   },
   returns: json(
     z.object({
