@@ -1,10 +1,12 @@
 import type { CellFill, CellFont, DrawnLine, TextRun } from './cell-style.ts'
 
 export interface ChartSeries {
-  kind: 'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'radar' | 'bubble' | 'stock'
+  kind: 'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'radar' | 'bubble' | 'stock' | 'treemap'
   name: string
   labels: string[]
   values: (number | undefined)[]
+  /** What labels say, where it is not what is drawn. */
+  told?: (number | undefined)[] | undefined
   across?: (number | undefined)[] | undefined
   sizes?: (number | undefined)[] | undefined
   color?: string | undefined
@@ -110,6 +112,17 @@ export interface Chart {
         }
       | undefined
   }
+  /** The values, in a table under the plot. */
+  table?:
+    | {
+        keys: boolean
+        horizontal: boolean
+        vertical: boolean
+        outline: boolean
+        font: CellFont
+        line: { color: string; width: number }
+      }
+    | undefined
   series: ChartSeries[]
   rows: boolean
   grouping: 'clustered' | 'stacked' | 'percentStacked' | 'standard'
@@ -121,6 +134,10 @@ export interface Chart {
   firstAngle: number
   varied: boolean
   radarFilled: boolean
+  /** The way the categories of a radar go round, as in Calc. */
+  counterClockwise?: boolean | undefined
+  /** Areas that are not stacked lie one behind the other, as in Calc. */
+  firstInFront?: boolean | undefined
   category: ChartAxis
   value: ChartAxis
   secondValue?: ChartAxis | undefined

@@ -88,7 +88,11 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   const start = x + PAD + (side === 'right' ? 0 : indent) + icon
   const end = x + width - PAD - (side === 'right' ? indent : 0)
   const overflows = widest > room + 0.01 && cell.kind !== 'number' && !breaks && style.horizontal !== 'fill'
-  if (style.horizontal === 'centerContinuous' || overflows)
+  if (style.horizontal === 'centerContinuous' && !merge) {
+    box.width = plan.columns.start(lastAcross(placed, plan) + 1) - x
+    box.right = x + box.width
+  }
+  if (overflows && widest + 2 * PAD > box.width)
     reach(placed, plan, box, side, widest, indent + icon, Boolean(merge))
   const across =
     style.horizontal === 'centerContinuous' ? { from: box.left, to: box.right } : { from: start, to: end }
@@ -111,6 +115,19 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   ]
   out.clip = first < out.left - 0.3 || last > out.right + 0.3 || total > height + 3.5
   return out
+}
+
+/** The last of the empty cells beside this one that are centred with it. */
+function lastAcross({ row, column }: Placed, plan: SheetPlan): number {
+  const cells = plan.cells(row)
+  let last = column
+  while (last + 1 < plan.columns.count && !plan.mergeAt(row, last + 1)) {
+    const next = cells.get(last + 1)
+    if (next && next.cell.kind !== 'blank') break
+    if ((next?.style ?? plan.styleAt(row, last + 1)).horizontal !== 'centerContinuous') break
+    last++
+  }
+  return last
 }
 
 /** Distributed text reaches both sides with its last line too, where there are spaces to widen. */

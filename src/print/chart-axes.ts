@@ -15,6 +15,7 @@ import { drawAxisLines, drawGrid, TICK } from './chart-axis-lines.ts'
 import type { Frame } from './chart-frame.ts'
 import { drawSeries, type Plot, stackedValues } from './chart-plot.ts'
 import { type Scale, scaleOf } from './chart-scale.ts'
+import { drawChartTable, tableRoom } from './chart-table.ts'
 import { categoryText, drawTitle, drawTurnedTitle, formatted, titleSize } from './chart-text.ts'
 
 /** What the axes of a chart show, known before there is a place for it. */
@@ -38,8 +39,8 @@ export function drawAxesChart(canvas: Canvas, chart: Chart, given: Frame, inner:
   const frame: Frame = { ...given }
   const drawTitles = inner ? undefined : placeTitles(canvas, chart, frame, given)
   const axes = axesOf(canvas, chart, frame)
-  const { plot, turned } = inner
-    ? { plot: { ...frame }, turned: chart.category.turn ?? 0 }
+  const { plot, turned, beside } = inner
+    ? { plot: { ...frame }, turned: chart.category.turn ?? 0, beside: Number.POSITIVE_INFINITY }
     : plotWithin(canvas, chart, axes, frame)
   if (plot.width < 5 || plot.height < 5) return
   const { scale, secondScale, xScale, count, isPoints } = axes
@@ -61,7 +62,8 @@ export function drawAxesChart(canvas: Canvas, chart: Chart, given: Frame, inner:
   drawValueLabels(canvas, chart.value, made, scale, axes.format, chart.value.crossMax ? 'right' : 'left')
   if (secondScale && chart.secondValue)
     drawValueLabels(canvas, chart.secondValue, made, secondScale, axes.secondFormat, 'right')
-  if (hasLabels(chart.category)) drawCategoryLabels(canvas, chart, made, axes.labels, turned)
+  if (hasTable(chart, axes)) drawChartTable(canvas, chart, plot, axes.labels, tableRoom(canvas, chart, frame))
+  else if (hasLabels(chart.category)) drawCategoryLabels(canvas, chart, made, axes.labels, turned, beside)
   drawTitles?.(plot)
 }
 
@@ -144,8 +146,18 @@ function axesOf(canvas: Canvas, chart: Chart, frame: Frame): Axes {
   return { first, second, isPoints, count, scale, secondScale, xScale, format, secondFormat, labels }
 }
 
-/** The plot inside a frame that its labels share, and how the labels below it are turned. */
-function plotWithin(canvas: Canvas, chart: Chart, axes: Axes, frame: Frame): { plot: Frame; turned: number } {
+/** Bars that lie, and points, have no place for a table below them. */
+const hasTable = ({ table, rows }: Chart, { isPoints }: Axes): boolean =>
+  table !== undefined && !rows && !isPoints
+
+/** The plot inside a frame that its labels share, how those below it are turned, and how wide those beside it may be. */
+interface Placed {
+  plot: Frame
+  turned: number
+  beside: number
+}
+
+function plotWithin(canvas: Canvas, chart: Chart, axes: Axes, frame: Frame): Placed {
   const { rows, value, category, secondValue } = chart
   const high = canvas.text.lineHeight(value.font)
   const plot = { ...frame }
@@ -157,9 +169,10 @@ function plotWithin(canvas: Canvas, chart: Chart, axes: Axes, frame: Frame): { p
     plot.x += left
     plot.width -= left + valueWidth / 2
     plot.height -= hasLabels(value) ? high + TICK + GAP : 2
-    return { plot, turned: 0 }
+    return { plot, turned: 0, beside: widest }
   }
-  const left = hasLabels(value) ? valueWidth + TICK + GAP : 2
+  const table = hasTable(chart, axes) ? tableRoom(canvas, chart, frame) : undefined
+  const left = Math.max(hasLabels(value) ? valueWidth + TICK + GAP : 2, table?.left ?? 0)
   const right =
     axes.secondScale && secondValue && hasLabels(secondValue)
       ? widestOf(canvas, axes.secondScale, secondValue, axes.secondFormat) + TICK + GAP
@@ -170,11 +183,15 @@ function plotWithin(canvas: Canvas, chart: Chart, axes: Axes, frame: Frame): { p
   plot.width -= left + right
   plot.y += high / 2
   plot.height -= high / 2
+  if (table) {
+    plot.height -= table.height
+    return { plot, turned: 0, beside: 0 }
+  }
   const below = hasLabels(category)
     ? labelsBelow(canvas, category, axes, plot.width, frame.height)
     : undefined
   plot.height -= below ? below.height + TICK + GAP : 3
-  return { plot, turned: below?.turned ?? 0 }
+  return { plot, turned: below?.turned ?? 0, beside: 0 }
 }
 
 /** How labels under the plot are turned, and the height they need. */

@@ -26,6 +26,25 @@ export const wrapsIn = (canvas: Canvas, labels: string[], font: ChartAxis['font'
   labels.every(text => text.split(' ').every(word => canvas.text.width(word, font) <= slot)) &&
   labels.some(text => text.includes(' '))
 
+/** A label in lines no wider than a place and no more than it has room for. */
+export function fitted(
+  canvas: Canvas,
+  text: string,
+  font: ChartAxis['font'],
+  room: number,
+  most: number,
+): string[] {
+  const lines = wrapped(canvas, text, font, room)
+  const kept = lines.slice(0, Math.max(1, most))
+  return kept.map((line, i) => {
+    const isCut = i === kept.length - 1 && kept.length < lines.length
+    if (!isCut && canvas.text.width(line, font) <= room) return line
+    let end = line.length
+    while (end > 1 && canvas.text.width(`${line.slice(0, end)}…`, font) > room) end--
+    return `${line.slice(0, end).trimEnd()}…`
+  })
+}
+
 function wrapped(canvas: Canvas, text: string, font: ChartAxis['font'], slot: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -80,6 +99,7 @@ export function drawCategoryLabels(
   plot: Plot,
   labels: string[],
   turned: number,
+  beside: number,
 ): void {
   const { frame, rows, scale, xScale, count, reversed } = plot
   const { font } = chart.category
@@ -90,8 +110,10 @@ export function drawCategoryLabels(
     const every = Math.max(1, Math.ceil(high / slot))
     const x = frame.x + low * frame.width - TICK - GAP
     for (let i = 0; i < count; i += every) {
-      const at = reversed ? i + 0.5 : count - i - 0.5
-      label(canvas, labels[i] ?? '', x, frame.y + at * slot - high / 2, font, 'right')
+      const middle = frame.y + (reversed ? i + 0.5 : count - i - 0.5) * slot
+      const lines = fitted(canvas, labels[i] ?? '', font, beside, Math.floor((slot * every) / high))
+      for (const [l, line] of lines.entries())
+        label(canvas, line, x, middle + (l - lines.length / 2) * high, font, 'right')
     }
     return
   }

@@ -9,7 +9,7 @@ export interface Frame {
 
 /** Pies and doughnuts have no axes, and a colour for each point. */
 export const isRound = (chart: Chart): boolean =>
-  chart.series.length > 0 && chart.series.every(one => one.kind === 'pie' || one.kind === 'doughnut')
+  chart.series.length > 0 && chart.series.every(one => ['pie', 'doughnut', 'treemap'].includes(one.kind))
 
 /** The colour of a series or, where points differ, of a point. */
 export function colorOf(chart: Chart, index: number, point?: number): string {

@@ -115,7 +115,7 @@ export function labelText(chart: Chart, series: ChartSeries, point: number, shar
   const { show } = series
   if (!show) return ''
   const parts: string[] = []
-  const value = series.values[point]
+  const value = (series.told ?? series.values)[point]
   if (show.series) parts.push(series.name)
   if (show.category) parts.push(categoryText(series.labels[point] ?? String(point + 1)))
   if (show.value && value !== undefined)

@@ -191,7 +191,9 @@ function drawAreas(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], sca
   const stacked = isStacked(chart, list[0]!.series)
   const y = (value: number) => frame.y + (1 - clamp(scale, value)) * frame.height
   // The first series of plain areas lies in front of nothing: later ones cover it, as in Excel.
-  for (const [lane, { series, index }] of list.entries()) {
+  const order = [...list.entries()]
+  if (chart.firstInFront && !stacked) order.reverse()
+  for (const [lane, { series, index }] of order) {
     const own = all[lane]!
     const top: [number, number][] = own.map(({ to }, i) => [placeOf(plot, i), y(to ?? own[i]!.from)])
     const bottom: [number, number][] = own.map(({ from }, i) => [

@@ -1,6 +1,7 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart } from '../document/sheet-chart.ts'
 import type { Canvas } from './canvas.ts'
+import { fitted } from './chart-axis-labels.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { drawMarker } from './chart-marks.ts'
 import { labelText } from './chart-pie.ts'
@@ -11,12 +12,19 @@ export function drawRadar(canvas: Canvas, chart: Chart, plot: Frame): void {
   const labels = chart.series.find(one => one.labels.length > 0)?.labels ?? []
   const count = Math.max(3, labels.length, ...chart.series.map(one => one.values.length))
   const { font } = chart.category
-  const radius = Math.max(4, Math.min(plot.width, plot.height) / 2 - font.size * 1.6)
+  const most = Math.max(4, Math.min(plot.width, plot.height) / 2 - font.size * 1.6)
+  const names = Array.from({ length: count }, (_, i) => categoryText(labels[i] ?? String(i + 1)))
+  const widest = Math.max(0, ...names.map(name => canvas.text.width(name, font)))
+  // Long names take room from the net, up to a third of it, and are broken after that.
+  const radius = Math.max(most * 0.67, Math.min(most, plot.width / 2 - font.size - widest))
+  const beside = plot.width / 2 - radius - font.size
+  const high = canvas.text.lineHeight(font)
+  const way = chart.counterClockwise ? -1 : 1
   const [cx, cy] = [plot.x + plot.width / 2, plot.y + plot.height / 2]
   const values = chart.series.flatMap(one => one.values.filter(value => value !== undefined))
   const scale = scaleOf(values, chart.value, radius, chart.value.font.size * 1.2, true)
   const at = (i: number, share: number): [number, number] => {
-    const angle = (2 * Math.PI * i) / count - Math.PI / 2
+    const angle = (way * 2 * Math.PI * i) / count - Math.PI / 2
     return [cx + radius * share * Math.cos(angle), cy + radius * share * Math.sin(angle)]
   }
   const ring = (share: (i: number) => number) =>
@@ -37,14 +45,9 @@ export function drawRadar(canvas: Canvas, chart: Chart, plot: Frame): void {
     canvas.line(cx, cy, x, y, grid)
     const [lx, ly] = at(i, 1 + (font.size * 0.9) / radius)
     const side = Math.abs(lx - cx) < 2 ? 'center' : lx > cx ? 'left' : 'right'
-    label(
-      canvas,
-      categoryText(labels[i] ?? String(i + 1)),
-      lx,
-      ly - canvas.text.lineHeight(font) / 2,
-      font,
-      side,
-    )
+    const lines = fitted(canvas, names[i]!, font, side === 'center' ? plot.width : beside, 3)
+    for (const [l, line] of lines.entries())
+      label(canvas, line, lx, ly + (l - lines.length / 2) * high, font, side)
   }
   if (!chart.value.deleted)
     for (const tick of scale.ticks)

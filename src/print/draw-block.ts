@@ -85,6 +85,33 @@ function drawFills(
       const fill = fillAt(plan, row, columns[c]!)
       if (!fill) continue
       let end = c + 1
+      const merge = fill.gradient && plan.mergeAt(row, columns[c]!)
+      if (merge) {
+        while (end < columns.length && columns[end]! <= merge.right) end++
+        if (r === 0 || rows[r - 1]! < merge.top) {
+          const last = rows.findLastIndex(one => one <= merge.bottom)
+          const seen = [mirror(xs[c]!), mirror(xs[end]!)] as const
+          const [left, right] = [merge.left, merge.right + 1].map(
+            at => plan.columns.start(at) - plan.columns.start(columns[0]!),
+          )
+          const [above, below] = [merge.top, merge.bottom + 1].map(
+            at => plan.rows.start(at) - plan.rows.start(rows[0]!),
+          )
+          // One run of colours over the whole of it, also where it goes on over the next page.
+          canvas.clipped(
+            Math.min(...seen),
+            ys[r]!,
+            Math.abs(seen[1] - seen[0]),
+            ys[last + 1]! - ys[r]!,
+            () => {
+              const [a, b] = [mirror(left!), mirror(right!)]
+              canvas.paint(Math.min(a, b), above!, Math.abs(b - a), below! - above!, fill)
+            },
+          )
+        }
+        c = end - 1
+        continue
+      }
       if (!fill.gradient)
         while (end < columns.length) {
           const next = fillAt(plan, row, columns[end]!)

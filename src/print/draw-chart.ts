@@ -6,6 +6,7 @@ import { drawMarker } from './chart-marks.ts'
 import { drawPie } from './chart-pie.ts'
 import { drawRadar } from './chart-radar.ts'
 import { categoryText, drawTitle, label, titleSize } from './chart-text.ts'
+import { drawTreemap } from './chart-treemap.ts'
 
 /** Draws a chart in its frame: title, legend, and the plot in the room that is left. */
 export function drawChart(
@@ -54,7 +55,8 @@ function drawInside(canvas: Canvas, chart: Chart, frame: Frame): void {
         height: chart.plot.height * frame.height,
       }
     : inner
-  if (isRound(chart)) drawPie(canvas, chart, plot)
+  if (chart.series[0]?.kind === 'treemap') drawTreemap(canvas, chart, plot)
+  else if (isRound(chart)) drawPie(canvas, chart, plot)
   else if (chart.series.some(one => one.kind === 'radar')) drawRadar(canvas, chart, plot)
   else drawAxesChart(canvas, chart, plot, chart.plot?.inner ?? false)
 }

@@ -4,6 +4,8 @@ import { A4 } from '../../lib/geometry/paper.ts'
 import { parseCsv } from '../text/csv.ts'
 
 const NUMBER = /^[+-]?(\d{1,3}([.,' ]\d{3})*|\d+)([.,]\d+)?( ?%)?$|^[+-]?[$€£] ?\d[\d.,]*$/
+/** `+34 600 100` and `030 123 456` are no numbers. */
+const PHONE = /^(\+|0)\d* /
 const FONT: CellFont = { name: 'Arial', size: 10 }
 /** Columns are as wide as what they hold, within these. */
 const [NARROW, WIDE] = [40, 240]
@@ -33,7 +35,7 @@ export function csvToBook(text: string, name: string, width: (text: string, font
         .replace(/[\t\u0000-\u0008\u000b-\u001f]/g, ' ')
         .trim()
       if (shown === '') return
-      const isNumber = shown.length < 30 && NUMBER.test(shown)
+      const isNumber = shown.length < 30 && NUMBER.test(shown) && !PHONE.test(shown)
       const wide = index < MAX_MEASURED ? width(shown.split('\n')[0]!, FONT) + 6 : 0
       widths[column] = Math.max(widths[column] ?? NARROW, Math.min(WIDE, wide))
       const isLong = wide > WIDE || shown.includes('\n') || shown.length > 50

@@ -51,6 +51,15 @@ export class XmlElement {
     return Object.hasOwn(this.attributes, attribute) ? this.attributes[attribute] : undefined
   }
 
+  /** A copy in which the names of one prefix have another. */
+  withPrefix(from: string, to: string): XmlElement {
+    const name = this.name.startsWith(from) ? to + this.name.slice(from.length) : this.name
+    const copy = new XmlElement(name, this.attributes)
+    for (const child of this.children)
+      copy.children.push(typeof child === 'string' ? child : child.withPrefix(from, to))
+    return copy
+  }
+
   text(): string {
     return this.children.map(child => (typeof child === 'string' ? child : child.text())).join('')
   }

@@ -393,16 +393,8 @@ export class SlideReader {
     const root = part ? this.file.xml(part) : undefined
     const tree = root?.find('dsp:spTree')
     if (!tree || !part) return undefined
-    const renamed = rename(tree)
-    return this.shapes(renamed, { part, root }, { x: place.x, y: place.y, sx: 1, sy: 1 }, false, undefined)
+    // It names its shapes as slides do, by another prefix.
+    const shapes = tree.withPrefix('dsp:', 'p:')
+    return this.shapes(shapes, { part, root }, { x: place.x, y: place.y, sx: 1, sy: 1 }, false, undefined)
   }
-}
-
-/** A drawing of SmartArt names its shapes as slides do, by another prefix. */
-function rename(element: XmlElement): XmlElement {
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(element)) as XmlElement, element, {
-    name: element.name.replace(/^dsp:/, 'p:'),
-    children: element.children.map(child => (typeof child === 'string' ? child : rename(child))),
-  })
-  return copy
 }

@@ -47,3 +47,17 @@ test('series lie in the columns of a chart table, or in its rows', () => {
     { name: 'South', values: [3, 4], labels: ['Q1', 'Q2'] },
   ])
 })
+
+test('points lie along their domain, also where that is kept as the categories', () => {
+  const rows = `<table:table-header-rows><table:table-row>${cell('')}${cell('Rain')}</table:table-row></table:table-header-rows><table:table-rows><table:table-row>${cell(-3, 'S.A2:S.A3')}${cell(83, 'S.B2:S.B3')}</table:table-row><table:table-row>${cell(4)}${cell(34)}</table:table-row></table:table-rows>`
+  const chart = odsChart(
+    readXmlPart(
+      Buffer.from(
+        `<office:document-content ${SPACES}><office:body><office:chart><chart:chart chart:class="chart:scatter"><chart:plot-area><chart:series chart:values-cell-range-address="S.B2:S.B3" chart:class="chart:scatter"><chart:domain table:cell-range-address="S.A2:S.A3"/></chart:series></chart:plot-area><table:table>${rows}</table:table></chart:chart></office:chart></office:body></office:document-content>`,
+      ),
+      'chart',
+    ),
+  )!
+  assert.deepEqual(chart.series[0]!.across, [-3, 4])
+  assert.deepEqual(chart.series[0]!.values, [83, 34])
+})

@@ -72,6 +72,8 @@ export function odsChart(content: XmlElement): Chart | undefined {
     hole: 0.5,
     firstAngle: 90 - Number(styles.option(area, 'angle-offset') ?? 90),
     varied: false,
+    counterClockwise: true,
+    firstInFront: true,
     radarFilled: /filled/.test(chart.get('class') ?? ''),
     category: axis('x', 0, 'bottom'),
     value: axis('y', 0, 'left'),
@@ -146,10 +148,16 @@ function seriesOf(
   const elements = area.all('series')
   const table = tableOf(chart, elements[0]?.get('values-cell-range-address'))
   const isPoints = kind === 'scatter' || kind === 'bubble'
+  // Points may lie along what is also kept as the categories.
+  const labelled = {
+    name: '',
+    values: table.labelValues,
+    address: table.labelAddress,
+  }
   const offset = table.columns.length - elements.length
   const isDeep = styles.option(area, 'three-dimensional') === 'true'
   const at = (address: string | undefined) =>
-    address ? table.columns.find(column => column.address === address) : undefined
+    address ? [...table.columns, labelled].find(column => column.address === address) : undefined
   const domains = (element: XmlElement | undefined) =>
     element?.all('domain').map(one => at(one.get('cell-range-address'))) ?? []
   const shared = domains(elements[0])
@@ -252,6 +260,8 @@ function legendOf(legend: XmlElement | undefined, styles: ChartStyles): Chart['l
 
 interface ChartTable {
   labels: string[]
+  labelAddress?: string | undefined
+  labelValues: (number | undefined)[]
   /** With the cells of the sheet that their values come from. */
   columns: { name: string; values: (number | undefined)[]; address: string | undefined }[]
 }
@@ -267,10 +277,14 @@ function tableOf(chart: XmlElement, firstValues: string | undefined): ChartTable
     address: undefined as string | undefined,
   }))
   const labels: string[] = []
+  let labelAddress: string | undefined
+  const labelValues: (number | undefined)[] = []
   const addresses: (string | undefined)[] = []
   for (const row of (table?.find('table:table-rows')?.all('table:table-row') ?? []).slice(0, 10_000)) {
     const [first, ...cells] = row.all('table:table-cell')
+    labelAddress ??= first?.find('draw:g')?.find('desc')?.text()
     labels.push(text(first))
+    labelValues.push(first?.get('value') === undefined ? undefined : Number(first.get('value')))
     addresses.push(cells[0]?.find('draw:g')?.find('desc')?.text() || undefined)
     for (const [i, column] of columns.entries()) {
       const value = Number(cells[i]?.get('value') ?? Number.NaN)
@@ -280,9 +294,11 @@ function tableOf(chart: XmlElement, firstValues: string | undefined): ChartTable
     }
   }
   // Series of rows: their cells are those of one row, from its first value on.
-  if (!isOneRow(firstValues) || !addresses.includes(firstValues)) return { labels, columns }
+  if (!isOneRow(firstValues) || !addresses.includes(firstValues))
+    return { labels, labelAddress, labelValues, columns }
   return {
     labels: columns.map(column => column.name),
+    labelValues: [],
     columns: labels.map((name, r) => ({
       name,
       values: columns.map(column => column.values[r]),

@@ -5,6 +5,7 @@ import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
 import { type CellLookup, readSeries } from './book-chart-series.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
+import { readNewerChart } from './book-newer-charts.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
 
 const KINDS: Record<string, ChartSeries['kind']> = {
@@ -37,6 +38,7 @@ const value = (parent: XmlElement | undefined, name: string): string | undefined
 
 /** A chart part as it is to be drawn; undefined for kinds that are not known. */
 export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLookup): Chart | undefined {
+  if (space.name === 'chartSpace') return readNewerChart(space, theme)
   const chart = space.find('c:chart')
   const area = chart?.find('c:plotArea')
   const plots = (area?.elements() ?? []).filter(one => entryOf(KINDS, one.name))
@@ -84,6 +86,7 @@ export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLook
     ...(title && { title }),
     overlayTitle: value(chart.find('c:title'), 'c:overlay') === '1',
     legend: legendOf(chart.find('c:legend'), base, theme),
+    table: tableOf(area.find('c:dTable'), base, theme),
     series,
     rows: value(bars, 'c:barDir') === 'bar' && isBars(bars),
     grouping: grouping(first),
@@ -111,6 +114,20 @@ export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLook
     palette: ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'].map(
       name => theme.get(name) ?? '#4472c4',
     ),
+  }
+}
+
+function tableOf(element: XmlElement | undefined, base: CellFont, theme: ThemeColors): Chart['table'] {
+  if (!element) return undefined
+  const isOn = (name: string) => Boolean(element.find(name)) && value(element, name) !== '0'
+  const line = lineOf(element.path('c:spPr', 'a:ln'), theme)
+  return {
+    keys: isOn('c:showKeys'),
+    horizontal: isOn('c:showHorzBorder') && line !== null,
+    vertical: isOn('c:showVertBorder') && line !== null,
+    outline: isOn('c:showOutline') && line !== null,
+    font: { ...base, ...fontOf(element.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme) },
+    line: { color: line?.color ?? GREY, width: line?.width ?? 0.75 },
   }
 }
 

@@ -26,12 +26,14 @@ export function readDrawings(source: DrawingSource): Drawing[] {
   const out: Drawing[] = []
   for (const anchor of root?.elements() ?? []) {
     if (!/Anchor$/.test(anchor.name) || out.length >= MAX_DRAWINGS) continue
-    const content = anchor.elements().flatMap(contentOf)
-    if (anchor.elements().some(isNewerChart)) {
-      source.lost('a chart of a newer kind, such as a waterfall or treemap')
+    const newer = anchor.elements().find(isNewerChart)
+    if (newer) {
+      const chart = chartAt(newer.descendant('chart')?.get('r:id'), source)
+      if (chart) out.push({ anchor: anchorOf(anchor), box: { ...NO_BOX, chart } })
+      else source.lost('a chart of a newer kind, such as a box plot or map')
       continue
     }
-    for (const element of content) {
+    for (const element of anchor.elements().flatMap(contentOf)) {
       const box = readBox(element, source, undefined)
       if (box) out.push({ anchor: anchorOf(anchor), box })
     }
@@ -44,6 +46,13 @@ const isNewerChart = (element: XmlElement): boolean =>
   element.name === 'mc:AlternateContent' &&
   element.elements().some(choice => /^cx\d*$/.test(choice.get('Requires') ?? ''))
 
+const NO_BOX = { x: 0, y: 0, width: 0, height: 0 }
+
+function chartAt(id: string | undefined, { book, part, chart }: DrawingSource): Chart | undefined {
+  const target = id ? book.relationships(part).get(id) : undefined
+  return target && !target.external ? chart(target.target) : undefined
+}
+
 const CONTENT = new Set(['sp', 'pic', 'grpSp', 'graphicFrame', 'cxnSp'])
 
 /** Alternatives are asked for their first choice that is known. */
@@ -52,7 +61,9 @@ function contentOf(element: XmlElement): XmlElement[] {
   if (element.name !== 'mc:AlternateContent') return []
   for (const choice of element.elements()) {
     const found = choice.elements().flatMap(contentOf)
-    const isKnown = found.some(one => one.name !== 'graphicFrame' || chartId(one) !== undefined)
+    const isKnown = found.some(
+      one => one.name !== 'graphicFrame' || chartId(one) !== undefined || one.descendant('dgm:relIds'),
+    )
     if (isKnown) return found
   }
   return []
@@ -108,11 +119,10 @@ function readBox(element: XmlElement, source: DrawingSource, space: Space | unde
   }
   if (element.name === 'grpSp') return readGroup(element, frame, box, source)
   if (element.name === 'graphicFrame') {
-    const id = chartId(element)
-    const target = id && source.book.relationships(source.part).get(id)
-    const chart = target && !target.external ? source.chart(target.target) : undefined
-    if (!chart) source.lost('a diagram')
-    return chart && { ...box, chart }
+    const chart = chartAt(chartId(element), source)
+    const children = chart ? undefined : diagramOf(element, source)
+    if (!chart && !children) source.lost('a diagram')
+    return chart ? { ...box, chart } : children && { ...box, children }
   }
   if (element.name === 'pic') {
     const picture = pictureOf(element.find('blipFill'), source)
@@ -120,6 +130,20 @@ function readBox(element: XmlElement, source: DrawingSource, space: Space | unde
     return { ...box, picture, line: lineOf(properties?.find('a:ln'), source.theme) ?? undefined }
   }
   return readShape(element, properties, box, source)
+}
+
+/** SmartArt keeps a drawing of itself beside its data, in the places of the sheet. */
+function diagramOf(frame: XmlElement, source: DrawingSource): DrawnBox[] | undefined {
+  const relations = source.book.relationships(source.part)
+  const data = relations.get(frame.descendant('dgm:relIds')?.get('r:dm') ?? '')?.target
+  const id = data ? source.book.xml(data)?.descendant('dsp:dataModelExt')?.get('relId') : undefined
+  const part = relations.get(id ?? '')?.target
+  const tree = part ? source.book.xml(part)?.find('dsp:spTree')?.withPrefix('dsp:', '') : undefined
+  if (!tree || !part) return undefined
+  return tree
+    .elements()
+    .flatMap(contentOf)
+    .flatMap(child => readBox(child, { ...source, part }, undefined) ?? [])
 }
 
 function readGroup(
