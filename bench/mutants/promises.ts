@@ -38,7 +38,7 @@ export const PROMISES: BrokenPromise[] = [
     find: "typeof file !== 'string' || !join(file).startsWith(OWN_CODE)",
     replace: "typeof file !== 'string'",
     test: 'src/runner/sandbox/sandbox.test.ts',
-    only: 'a thread has no more rights',
+    only: 'a thread runs no code',
   },
   {
     promise: REACH,

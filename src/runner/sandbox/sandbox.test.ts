@@ -187,6 +187,10 @@ test('a thread has no more rights than its process, whatever options it is given
   })
 })
 
+test('a thread runs no code that a call has written', async () => {
+  await confined('off', undefined, async attack => assert.equal(await attack('foreign-thread'), EACCES))
+})
+
 test('without walls the same attacks work, so the test knows them', onLinux, async () => {
   await confined('off', undefined, async (attack, pool) => {
     const { port } = listener.address() as { port: number }

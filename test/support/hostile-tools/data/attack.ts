@@ -21,6 +21,7 @@ export default defineTool({
       'open-by-own-library',
       'freed-thread',
       'found-thread',
+      'foreign-thread',
       'symlink',
       'hard-link',
       'fifo',
@@ -86,6 +87,17 @@ export default defineTool({
         const { Worker } = await import('node:worker_threads')
         const own = join(import.meta.dirname, '../../../../src/lib/files/installation.ts')
         return readInThread(new Worker(own).constructor as typeof Worker, here, path)
+      },
+      'foreign-thread': async () => {
+        const { Worker } = await import('node:worker_threads')
+        const script = `${here}.mjs`
+        writeFileSync(script, 'process.exit(7)')
+        try {
+          const thread = new Worker(script)
+          return (await new Promise(resolve => thread.once('exit', resolve))) === 7 ? 0 : EACCES
+        } catch {
+          return EACCES
+        }
       },
       symlink: () => errno(declared.symlink(path, here)),
       'hard-link': () => errno(declared.link(path, here)),
