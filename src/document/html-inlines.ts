@@ -12,7 +12,7 @@ export function styled(html: string, style: TextStyle | undefined): string {
   if (style.highlight) out = `<mark>${out}</mark>`
   if (style.strike) out = `<s>${out}</s>`
   if (style.underline) out = `<u>${out}</u>`
-  if (style.italic) out = `<em>${out}</em>`
+  if (style.italic || style.marks) out = `<em>${out}</em>`
   if (style.bold) out = `<strong>${out}</strong>`
   return out
 }
@@ -21,7 +21,17 @@ export function styled(html: string, style: TextStyle | undefined): string {
 export const positionOf = ({ position, raise }: TextStyle): TextStyle['position'] =>
   position ?? (raise ? (raise > 0 ? 'super' : 'sub') : undefined)
 
-const MEANING = ['bold', 'italic', 'underline', 'strike', 'position', 'raise', 'highlight', 'code'] as const
+const MEANING = [
+  'bold',
+  'italic',
+  'marks',
+  'underline',
+  'strike',
+  'position',
+  'raise',
+  'highlight',
+  'code',
+] as const
 
 /** Words in a font for code are code where others stand beside them; a text all in such a font is typewritten. */
 function withCode(inlines: Inline[]): Inline[] {

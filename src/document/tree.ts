@@ -26,6 +26,8 @@ export interface Document {
   hyphenates?: boolean
   /** Distance of tab stops where a paragraph has none of its own. */
   tabWidth?: number
+  /** Endnotes begin a page of their own. */
+  endnotesApart?: boolean
   /** What the PDF's outline is made of: the headings, or bookmarks a reader put in. */
   outline?: 'headings' | 'bookmarks'
   sections: Section[]
@@ -330,6 +332,8 @@ export interface TextStyle {
   doubleStrike?: boolean
   /** Letters drawn by their outlines, or as if raised from the paper or pressed into it. */
   effect?: 'outline' | 'emboss' | 'engrave'
+  /** A mark over each letter, or a dot under it, as East Asian texts emphasise. */
+  marks?: 'dot' | 'comma' | 'circle' | 'under'
   position?: 'sub' | 'super'
   smallCaps?: boolean
   allCaps?: boolean

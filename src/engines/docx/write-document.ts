@@ -327,6 +327,7 @@ class Writer {
       ...(style.underline && { underline: underlineOf(style.underlineLine) }),
       ...(style.strike && (style.doubleStrike ? { doubleStrike: true } : { strike: true })),
       ...(style.effect && EFFECTS[style.effect]),
+      ...(style.marks && { emphasisMark: { type: 'dot' as const } }),
       ...(style.position === 'sub' && { subScript: true }),
       ...(style.position === 'super' && { superScript: true }),
       ...(style.smallCaps && { smallCaps: true }),

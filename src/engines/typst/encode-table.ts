@@ -39,10 +39,13 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
   const caption = table.caption && e.inlines(table.caption)
   const before = e.scale
   e.scale *= scale * (e.office ? 1 : TABLE_SIZE)
+  const lines = e.office ? linesAbove(table) : []
+  const [above, below] = [(lines[0] ?? 0) / 2, (lines.at(-1) ?? 0) / 2]
   const rows = tableRows(
     e,
     table,
     depth,
+    lines,
     roomsOf(inset, widths ?? Array.from({ length: columns }, () => e.room.width / columns)),
   )
   e.scale = before
@@ -58,6 +61,7 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
     ...(table.indent && { left: round(table.indent) }),
     ...(table.rtl && { rtl: true }),
     ...(caption && { caption }),
+    ...(above + below > 0 && { edge: [round(above), round(below)] }),
     ...(e.office && { f: { gap: e.gap(flow, {}) } }),
     rows,
   }
@@ -84,12 +88,30 @@ const roomsOf =
     return Math.max(8, width - inset.left - inset.right)
   }
 
-function tableRows(e: Encoding, table: Table, depth: number, rooms: Rooms): Json[] {
+/** How thick the line above each row is, which makes rows of word processors higher; then the one below the last. */
+function linesAbove({ rows, rules }: Table): number[] {
+  const usual = rules === 'grid' ? 0.5 : 0
+  const thickest = (cells: TableCell[] | undefined, side: 'top' | 'bottom') =>
+    Math.max(
+      0,
+      ...(cells ?? []).map(({ borders }) => {
+        const line = borders?.[side]
+        return line === null ? 0 : (line?.width ?? usual)
+      }),
+    )
+  return [...rows, undefined].map((row, i) =>
+    Math.max(thickest(row?.cells, 'top'), thickest(rows[i - 1]?.cells, 'bottom')),
+  )
+}
+
+function tableRows(e: Encoding, table: Table, depth: number, lines: number[], rooms: Rooms): Json[] {
   const { room, word } = e
   e.tables++
   /** Rows that cells from above still reach over, by column. */
   const covered: number[] = []
-  const rows = table.rows.map(row => {
+  const rows = table.rows.map((row, i) => {
+    // Half of a line stands in the row above it, half in the row below.
+    const [above, below] = [(lines[i] ?? 0) / 2, (lines[i + 1] ?? 0) / 2]
     let column = 0
     const cells = row.cells.map(cell => {
       while (covered[column]! > 0) column++
@@ -104,7 +126,8 @@ function tableRows(e: Encoding, table: Table, depth: number, rooms: Rooms): Json
       covered[i] = Math.max(0, left - 1)
     })
     return {
-      ...(row.height && { h: round(row.height) }),
+      ...(row.height && { h: round(Math.max(1, row.height - above - below)) }),
+      ...(above + below > 0 && { lines: [round(above), round(below)] }),
       ...(row.breakable === false && { whole: true }),
       c: cells,
     }

@@ -335,11 +335,19 @@ function backOf(e: Encoding, { header, footer }: Section): Json {
 
 function endnoteBlocks(e: Encoding): unknown[] {
   const flow = fresh()
+  const lead = (label: string): Inline[] =>
+    e.office
+      ? [
+          { kind: 'text', text: label, style: { position: 'super' } },
+          { kind: 'text', text: ' ' },
+        ]
+      : [{ kind: 'text', text: `${label}. ` }]
+  const begin = e.doc.endnotesApart ? { k: 'pagebreak', weak: true } : { k: e.office ? 'noterule' : 'rule' }
   return [
-    { k: 'rule' },
+    begin,
     ...e.endnotes.flatMap(({ label, blocks }) => [
       { k: 'a', id: `endnote-${label}` },
-      ...e.blocks(withLead(blocks, `${label}. `), 0, flow),
+      ...e.blocks(withLead(blocks, lead(label)), 0, flow),
     ]),
   ]
 }
@@ -350,9 +358,8 @@ const samePaper = (a: PageSetup, b: PageSetup): boolean =>
 export const hasTurned = ({ sections }: Document): boolean =>
   sections.some(({ page }) => page.writing === 'vertical')
 
-function withLead(blocks: Block[], lead: string): Block[] {
+function withLead(blocks: Block[], lead: Inline[]): Block[] {
   const [head, ...rest] = blocks
-  const text: Inline = { kind: 'text', text: lead }
-  if (head?.kind === 'paragraph') return [{ ...head, content: [text, ...head.content] }, ...rest]
-  return [{ kind: 'paragraph', content: [text] }, ...blocks]
+  if (head?.kind === 'paragraph') return [{ ...head, content: [...lead, ...head.content] }, ...rest]
+  return [{ kind: 'paragraph', content: lead }, ...blocks]
 }

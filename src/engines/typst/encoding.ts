@@ -164,6 +164,7 @@ export class Encoding {
     if (style.underline) out['underline'] = style.underlineLine ?? {}
     if (style.strike) out['strike'] = style.doubleStrike ?? false
     if (style.effect) out['effect'] = style.effect
+    if (style.marks) out['marks'] = style.marks
     if (style.position) out['position'] = style.position
     if (style.smallCaps || style.allCaps) out['caps'] = style.smallCaps ? 'small' : 'all'
     if (style.rtl !== undefined) out['rtl'] = style.rtl

@@ -1,4 +1,5 @@
 import type { TextStyle, UnderlineLine } from '../../../document/tree.ts'
+import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { flag } from './docx-units.ts'
 
@@ -22,6 +23,19 @@ export function underlineOf(kind: string, color: string | undefined): UnderlineL
     ...(color && { color }),
   }
   return Object.keys(line).length > 0 ? line : undefined
+}
+
+const MARKS: Record<string, TextStyle['marks']> = {
+  dot: 'dot',
+  comma: 'comma',
+  circle: 'circle',
+  underDot: 'under',
+}
+
+/** The marks of `w:em`; `none` takes those of a style away. */
+export function marksOf(element: XmlElement): { marks: TextStyle['marks'] } | undefined {
+  const kind = element.find('w:em')?.get('val')
+  return kind === undefined ? undefined : { marks: entryOf(MARKS, kind) }
 }
 
 /** How letters are drawn, by the switches of Word 97 or the outline of Word 2010. */

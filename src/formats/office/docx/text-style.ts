@@ -15,6 +15,7 @@ export function textStyleOf(run: RunProperties, base: TextStyle): TextStyle {
   if (run.strike) out.strike = true
   if (run.strike && run.doubleStrike) out.doubleStrike = true
   if (run.effect) out.effect = run.effect
+  if (run.marks) out.marks = run.marks
   if (run.ruby) out.ruby = run.ruby
   if (run.smallCaps) out.smallCaps = true
   if (run.allCaps) out.allCaps = true

@@ -92,6 +92,8 @@ export class OdtStyles extends OdsStyles {
     const relief = get('font-relief')
     if (relief) out.effect = relief === 'embossed' ? 'emboss' : relief === 'engraved' ? 'engrave' : undefined
     if (get('text-outline') === 'true') out.effect = 'outline'
+    const marks = get('text-emphasize')
+    if (marks) out.marks = marksOf(marks)
     const shade = get('text-shadow')
     if (shade) out.shadow = shade !== 'none'
     const position = get('text-position')
@@ -235,6 +237,14 @@ export function bordersOf(get: (attribute: string) => string | undefined): Borde
     out[side] = line && { ...line, ...(space !== undefined && { space }) }
   }
   return Object.values(out).some(Boolean) ? out : undefined
+}
+
+/** `style:text-emphasize` names a sign, and on which side of the letters it stands. */
+function marksOf(said: string): TextStyle['marks'] {
+  const [sign, side] = said.trim().split(/\s+/)
+  if (!sign || sign === 'none') return undefined
+  if (side === 'below') return 'under'
+  return sign === 'circle' ? 'circle' : sign === 'accent' ? 'comma' : 'dot'
 }
 
 /** `lines` of a double border: the inner line, the gap, the outer line. */

@@ -92,6 +92,7 @@ export class WrittenStyles {
 const line = ({ width, color, dash }: Border): string =>
   `${pt(Math.max(0.1, width))} ${dash ?? 'solid'} ${color}`
 
+const EMPHASIS = { dot: 'dot above', comma: 'accent above', circle: 'circle above', under: 'dot below' }
 const RELIEFS = { outline: undefined, emboss: 'embossed', engrave: 'engraved' }
 const UNDERLINES = {
   double: 'solid',
@@ -127,6 +128,7 @@ export function textProperties(style: TextStyle): string {
     'style:text-line-through-type': style.strike && style.doubleStrike ? 'double' : undefined,
     'style:text-outline': style.effect === 'outline' ? 'true' : undefined,
     'style:font-relief': style.effect && RELIEFS[style.effect],
+    'style:text-emphasize': style.marks && EMPHASIS[style.marks],
     'style:text-position':
       style.position === 'sub' ? 'sub 58%' : style.position === 'super' ? 'super 58%' : undefined,
     'fo:font-variant': style.smallCaps ? 'small-caps' : undefined,

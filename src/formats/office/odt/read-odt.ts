@@ -80,6 +80,8 @@ export function readOdt(source: string | Uint8Array, param = 'file'): Document {
     text: shared.base,
     ...(addsSpacing(part('settings.xml')) && { addsSpacing: true }),
     ...(tabWidth && tabWidth > 4 && tabWidth < 400 && { tabWidth }),
+    // As Writer prints them; Word's stand below the text.
+    endnotesApart: true,
     sections,
     images,
     warnings: notShown(lost),

@@ -14,6 +14,12 @@ export interface RtfRun extends RunProperties {
   page?: number | undefined
 }
 
+const MARKS: Record<string, RunProperties['marks']> = {
+  accdot: 'dot',
+  acccomma: 'comma',
+  acccircle: 'circle',
+  accunderdot: 'under',
+}
 const EFFECTS: Record<string, RunProperties['effect']> = { outl: 'outline', embo: 'emboss', impr: 'engrave' }
 
 /** What Word calls the lines in its newer files. */
@@ -63,6 +69,13 @@ export function applyRun(
     case 'embo':
     case 'impr':
       run.effect = on ? EFFECTS[word] : undefined
+      return true
+    case 'accdot':
+    case 'acccomma':
+    case 'acccircle':
+    case 'accunderdot':
+    case 'accnone':
+      run.marks = on ? MARKS[word] : undefined
       return true
     case 'shad':
       run.shadow = on

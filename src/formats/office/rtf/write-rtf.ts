@@ -291,6 +291,7 @@ class Writer {
       style.underline ? this.underline(style.underlineLine) : '',
       style.strike ? (style.doubleStrike ? '\\striked1' : '\\strike') : '',
       style.effect ? EFFECTS[style.effect] : '',
+      style.marks ? `\\acc${style.marks === 'under' ? 'underdot' : style.marks}` : '',
       style.position === 'sub' ? '\\sub' : style.position === 'super' ? '\\super' : '',
       style.smallCaps ? '\\scaps' : '',
       style.allCaps ? '\\caps' : '',

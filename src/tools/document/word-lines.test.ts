@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { docxOf, para } from '../../../test/support/docx.ts'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
+import { odtOf } from '../../../test/support/odt.ts'
+import { type ReadPdf, readPdf } from '../../../test/support/read-pdf.ts'
+import { runTool, type TestFile } from '../../../test/support/run-tool.ts'
+import convert from './office-convert/office-convert.ts'
+import tool from './word-to-pdf.ts'
+
+const set = async (file: TestFile): Promise<{ pdf: ReadPdf; bytes: Buffer }> => {
+  const { bytes } = await runTool(tool, { file })
+  return { pdf: await readPdf(bytes), bytes }
+}
+const at = (pdf: ReadPdf, word: string, page = 0) => {
+  const found = pdf.pages[page]!.items.find(item => item.text.includes(word))
+  assert.ok(found, `${word} is not on page ${page + 1}`)
+  return found
+}
+const table = (border: string, rows: string[]) => {
+  const sides = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(side => `<w:${side} ${border}/>`)
+  const row = (text: string) => `<w:tr><w:tc><w:tcPr><w:tcW w:w="4000"/></w:tcPr>${para(text)}</w:tc></w:tr>`
+  return `<w:tbl><w:tblPr><w:tblBorders>${sides.join('')}</w:tblBorders></w:tblPr><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>${rows.map(row).join('')}</w:tbl>`
+}
+
+test('lines of a table are as many as the file has, and make its rows higher', async () => {
+  const kinds = ['single', 'double', 'triple']
+  const body = kinds.map(
+    kind =>
+      para(`${kind}:`) +
+      table(`w:val="${kind}" w:sz="16" w:color="000000"`, [`${kind}1`, `${kind}2`, `${kind}3`]),
+  )
+  const { pdf, bytes } = await set(await docxOf(body.join('') + para('end')))
+  const scale = 4
+  const drawn = await drawPage(bytes, 1, scale)
+  /** How often ink begins between two rows, behind their words. */
+  const lines = (kind: string) => {
+    const [first, second] = [at(pdf, `${kind}1`), at(pdf, `${kind}2`)]
+    const x = Math.round((first.x + 100) * scale)
+    const inked = Array.from({ length: Math.round((second.y - first.y) * scale) }, (_, i) => {
+      const [red] = drawn.at(x, Math.round(first.y * scale) + i)
+      return red < 140
+    })
+    return inked.filter((ink, i) => ink && !inked[i - 1]).length
+  }
+  assert.deepEqual(kinds.map(lines), [1, 2, 3])
+  const pitch = (kind: string) => at(pdf, `${kind}3`).y - at(pdf, `${kind}2`).y
+  const text = pitch('single') - 2
+  assert.ok(Math.abs(pitch('double') - text - 6) < 0.1, `${pitch('double')} for two lines, a gap and ${text}`)
+  assert.ok(Math.abs(pitch('triple') - text - 10) < 0.1)
+})
+
+test('marks over letters are drawn, the text stays whole, and other formats keep them', async () => {
+  const marked = (kind: string, text: string) =>
+    `<w:r><w:rPr><w:sz w:val="40"/><w:em w:val="${kind}"/></w:rPr><w:t>${text}</w:t></w:r>`
+  const file = await docxOf(
+    `<w:p>${marked('none', '普通語句')}</w:p>${para('')}<w:p>${marked('dot', '重要語句')}</w:p>`,
+  )
+  const { pdf, bytes } = await set(file)
+  assert.match(pdf.text, /重要語句/)
+  const scale = 4
+  const drawn = await drawPage(bytes, 1, scale)
+  /** Marks along the rows of pixels above a word. */
+  const above = (word: string) => {
+    const { x, y } = at(pdf, word)
+    const counts = Array.from({ length: 8 * scale }, (_, up) => {
+      const inked = Array.from({ length: 80 * scale }, (_, i) => {
+        const [red] = drawn.at(Math.round(x * scale) + i, Math.round((y - 18) * scale) - up)
+        return red < 140
+      })
+      return inked.filter((ink, i) => ink && !inked[i - 1]).length
+    })
+    return Math.max(...counts)
+  }
+  assert.deepEqual([above('重要語句'), above('普通語句')], [4, 0])
+  const to = async (kind: string) => {
+    const { bytes: content } = await runTool(convert, { file, to: kind })
+    return await set({ name: `x.${kind}`, content })
+  }
+  for (const kind of ['docx', 'odt', 'rtf']) {
+    const again = await to(kind)
+    assert.match(again.bytes.toString('latin1'), /\/Pattern/, kind)
+  }
+})
+
+test('lines of a footnote stand as close as its style says', async () => {
+  const long = Array.from({ length: 60 }, (_, i) => `below${i}`).join(' ')
+  const file = await docxOf(
+    `<w:p><w:r><w:t>text</w:t></w:r><w:r><w:footnoteReference w:id="1"/></w:r></w:p>`,
+    {
+      footnotes: `<w:footnote w:id="1">${para(long)}</w:footnote>`,
+    },
+  )
+  const { pdf } = await set(file)
+  const heights = [
+    ...new Set(pdf.pages[0]!.items.filter(one => one.text.includes('below')).map(one => one.y)),
+  ]
+  heights.sort((a, b) => a - b)
+  const pitch = heights[2]! - heights[1]!
+  assert.ok(heights.length > 3 && pitch < 13, `${pitch} from line to line`)
+})
+
+test('endnotes of Writer begin a page, those of Word follow the text', async () => {
+  const note =
+    '<text:note text:note-class="endnote"><text:note-citation>i</text:note-citation><text:note-body><text:p>the end</text:p></text:note-body></text:note>'
+  const odt = await set(await odtOf(`<text:p>said${note}</text:p>`, ''))
+  assert.equal(odt.pdf.pages.length, 2)
+  at(odt.pdf, 'the end', 1)
+  const docx = await runTool(convert, { file: await odtOf(`<text:p>said${note}</text:p>`, ''), to: 'docx' })
+  const word = await set({ name: 'x.docx', content: docx.bytes })
+  assert.equal(word.pdf.pages.length, 1)
+})
