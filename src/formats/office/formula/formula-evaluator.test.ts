@@ -286,3 +286,49 @@ test('array formulas fill their cells, and dynamic ones the empty cells beside t
     ],
   )
 })
+
+const pendingOf = (column: number, formula: string): SheetCell => ({
+  column,
+  kind: 'blank',
+  value: '',
+  style,
+  formula,
+  pending: true,
+})
+
+/** Fills column B, top down, as far as its formulas are known. */
+function filled(formulas: string[]): (number | string | boolean | undefined)[] {
+  const cells = formulas.map((formula, index) => ({
+    index,
+    cells: [cellOf(0, 1), pendingOf(1, formula)],
+  }))
+  const own = new Evaluator(
+    { cells: new Map([['one', cells]]), names: new Map(), tables: new Map() },
+    new Date(2026, 0, 1),
+    String,
+  )
+  return cells.map(({ index, cells: [, cell] }) => {
+    try {
+      if (cell!.pending) own.fill(cell!, 'one', index)
+    } catch (error) {
+      if (!(error instanceof UnknownFormula)) throw error
+      return undefined
+    }
+    return cell!.value
+  })
+}
+
+test('a balance that is kept from the last row up is computed, however many rows there are', () => {
+  const sums = filled(Array.from({ length: 2000 }, (_, i) => `A${i + 1}+B${i + 2}`))
+  assert.deepEqual([sums[0], sums[1], sums.at(-1)], [2000, 1999, 1])
+})
+
+test('cells that lead back to themselves over many others stay unknown', () => {
+  const round = filled(Array.from({ length: 300 }, (_, i) => (i === 299 ? 'B1' : `B${i + 2}`)))
+  assert.deepEqual(new Set(round), new Set([undefined]))
+})
+
+test('what one formula looks at does not count for the next', () => {
+  const sums = filled(Array.from({ length: 2100 }, () => 'SUM(A$1:A$1000)'))
+  assert.equal(sums.at(-1), 1000)
+})

@@ -10,6 +10,18 @@ import { FormulaError, isRange, type Place, REF, type Scalar, VALUE, type Value 
 /** A formula uses something that is not known here. */
 export class UnknownFormula extends Error {}
 
+/** A cell on a sheet, whose formula is computed. */
+interface Pending {
+  cell: SheetCell
+  sheet: string
+  row: number
+}
+
+/** Formulas lead to each other over too many cells at once; that of `first` may go ahead of them. */
+class TooDeep extends UnknownFormula {
+  first?: Pending | undefined
+}
+
 /** Cells looked at for one formula; what needs more is not simple. */
 const MAX_LOOKS = 2_000_000
 /** And for all formulas of a workbook. */
@@ -25,7 +37,10 @@ export class Evaluator {
   private readonly book: Pick<Book, 'cells' | 'names' | 'tables'>
   private readonly rows = new Map<string, Map<number, SheetRow>>()
   private readonly trees = new Map<string, Expression>()
-  private readonly busy = new Set<SheetCell>()
+  /** The cells being computed, each for the one before it. */
+  private readonly busy = new Map<SheetCell, Pending>()
+  /** Cells whose formulas were tried in vain. */
+  private readonly unknown = new WeakSet<SheetCell>()
   private depth = 0
   private looks = 0
   private allLooks = 0
@@ -246,7 +261,7 @@ export class Evaluator {
   private deeper<T>(work: () => T): T {
     if (++this.depth > MAX_DEPTH) {
       this.depth = 0
-      throw new UnknownFormula('nested too deeply')
+      throw Object.assign(new TooDeep(), { first: [...this.busy.values()].at(-1) })
     }
     try {
       return work()
@@ -330,15 +345,37 @@ export class Evaluator {
     if (!cells) return undefined
     const cell = find(cells, column)
     if (!cell) return undefined
-    if (cell.pending && cell.formula) this.fill(cell, sheet, row)
+    if (cell.pending && cell.formula) this.compute({ cell, sheet, row })
     if (cell.kind === 'blank') return undefined
     return cell.kind === 'error' ? new FormulaError(String(cell.value)) : cell.value
   }
 
-  /** Computes a cell whose result is not in the file and puts it there. */
+  /** Computes a cell whose result is not in the file and puts it there; first those that it needs, however far away. */
   fill(cell: SheetCell, sheet: string, row: number): void {
+    const waiting: Pending[] = [{ cell, sheet, row }]
+    const known = new Set([cell])
+    for (let next = waiting.at(-1); next; next = waiting.at(-1)) {
+      this.looks = 0
+      try {
+        this.compute(next)
+        waiting.pop()
+      } catch (error) {
+        const first = error instanceof TooDeep ? error.first : undefined
+        if (!first || known.has(first.cell)) {
+          for (const one of waiting) this.unknown.add(one.cell)
+          throw error
+        }
+        known.add(first.cell)
+        waiting.push(first)
+      }
+    }
+  }
+
+  private compute(pending: Pending): void {
+    const { cell, sheet, row } = pending
     if (this.busy.has(cell)) throw new UnknownFormula('refers to itself')
-    this.busy.add(cell)
+    if (this.unknown.has(cell)) throw new UnknownFormula('is not known')
+    this.busy.set(cell, pending)
     try {
       const place = { sheet, row, column: cell.column, down: 0, right: 0 }
       const made = this.deeper(() => this.value(this.tree(cell.formula!), place))
