@@ -18,7 +18,7 @@ export function markdownInventory(tokens: Token[], { footnotes }: Parsed): Inven
     else if (token.type.startsWith('math_')) add(out, 'formula')
     else if (token.type === 'fence' && DIAGRAMS.has(token.info.trim().split(/[\s{]/)[0]!.toLowerCase()))
       add(out, 'diagram')
-    if (token.children) stack.push(...token.children)
+    for (const child of token.children ?? []) stack.push(child)
   }
   add(out, 'uncalled footnote', Object.values(footnotes?.refs ?? {}).filter(id => id < 0).length)
   return out

@@ -184,3 +184,8 @@ test('signs without their end take no longer the more there are', async () => {
   for (const piece of ['a~b ', 'a^b ', '==a ', '::: a\n', '!!! a\n', ':a', '> [!note]\n', '![](a){'])
     await readMarkdown(piece.repeat(200_000 / piece.length))
 })
+
+test('a paragraph of a hundred and fifty thousand lines is read', async () => {
+  const [paragraph] = await blocksOf('a\n'.repeat(150_000))
+  assert.equal(paragraph?.kind, 'paragraph')
+})
