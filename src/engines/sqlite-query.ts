@@ -17,6 +17,8 @@ const MAY = new Set<number>([
 ])
 /** A text or blob may not be longer, whatever a query computes. */
 const LONGEST = 10_000_000
+/** The most columns that SQLite takes in a table. */
+const MOST_COLUMNS = 2000
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -27,6 +29,10 @@ export class QueryDatabase implements Disposable {
 
   add({ name, columns, rows }: Table): void {
     const database = this.#database
+    if (columns.length > MOST_COLUMNS)
+      throw badInput(
+        `files: the table ${name} has ${columns.length.toLocaleString('en')} columns, at most ${MOST_COLUMNS.toLocaleString('en')} can be queried.`,
+      )
     database.exec(`CREATE TABLE ${quoted(name)} (${columns.map(quoted).join(', ')})`)
     const insert = database.prepare(
       `INSERT INTO ${quoted(name)} VALUES (${columns.map(() => '?').join(', ')})`,

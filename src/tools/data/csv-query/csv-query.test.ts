@@ -79,6 +79,11 @@ test('mistakes are told in words that help', async () => {
   assert.equal(await told("SELECT ';' AS a; SELECT 2"), '400 sql: expected one statement, received several.')
   assert.equal(await told('SELECT zeroblob(900000000)'), '400 sql: string or blob too big.')
   assert.equal(await told(' '), '400 sql: must not be empty.')
+  const wide = csv(`${Array.from({ length: 2001 }, (_, i) => `c${i}`)}\n${'1,'.repeat(2000)}1\n`, 'wide.csv')
+  assert.equal(
+    await refusal(tool, { files: [wide], sql: 'SELECT 1' }),
+    '400 files: the table wide has 2,001 columns, at most 2,000 can be queried.',
+  )
 })
 
 test('a text may hold a semicolon, and larger integers keep every digit', async () => {
