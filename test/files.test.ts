@@ -221,6 +221,11 @@ for (const where of ['a folder', 'a bucket']) {
         [call('POST', '/api/v1/files', '{"url":"ftp://x"}', json), 400, /^url: /],
         [call('POST', '/api/v1/files', '{"url":"http://u:p@127.0.0.1/"}', json), 400, /^url: .*password/],
         [call('POST', '/api/v1/files', '{"url":"http://169.254.169.254/"}', json), 400, /metadata/],
+        [
+          call('POST', '/api/v1/files', `{"url":"http://${'a'.repeat(300)}/"}`, json),
+          400,
+          /^url: .* resolved/,
+        ],
         [call('POST', '/api/v1/files', '{}', json), 400, /^url: /],
         [call('POST', '/api/v1/files', '', {}), 400, /empty/],
         [call('GET', '/api/v1/files?limit=0'), 400, /^limit: /],

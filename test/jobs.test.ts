@@ -129,6 +129,15 @@ describe('creating and polling', () => {
         /16/,
       ],
       [
+        {
+          tool_slug: 'csv-cleaner',
+          input: { csv: 'a\n' },
+          webhook: { url: receiver.url, secret: 'x'.repeat(1025) },
+        },
+        400,
+        /^webhook\.secret: must have at most 1,024/,
+      ],
+      [
         { tool_slug: 'csv-cleaner', input: { csv: 'a\n' }, webhook: { url: 'ftp://x', secret: SECRET } },
         400,
         /^webhook\.url: /,

@@ -15,7 +15,10 @@ import { readForm } from './uploads.ts'
 export const WEBHOOK = z.object(
   {
     url: z.string({ error: 'expected an http or https address' }),
-    secret: z.string({ error: 'expected a text' }).min(16, 'must have at least 16 characters').max(1024),
+    secret: z
+      .string({ error: 'expected a text' })
+      .min(16, 'must have at least 16 characters')
+      .max(1024, 'must have at most 1,024 characters'),
   },
   { error: 'expected an object with url and secret' },
 )

@@ -142,7 +142,8 @@ function explain(error: unknown): string {
   const { name, code } = cause as { name?: string; code?: string }
   if (name === 'TimeoutError' || /TIMEOUT/.test(code ?? '')) return 'no answer within 10 seconds'
   if (code === 'ECONNREFUSED') return 'the connection was refused'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host name could not be resolved'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
+    return 'the host name could not be resolved'
   if (/CERT|TLS|SSL/i.test(code ?? '')) return 'the certificate was not accepted'
   return 'the connection failed'
 }

@@ -157,6 +157,8 @@ const REASONS: Record<string, string> = {
   ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'the host name could not be resolved',
   EAI_AGAIN: 'the host name could not be resolved',
+  // A name that no name server would be asked for, such as one with a label of 300 letters.
+  EINVAL: 'the host name could not be resolved',
   ECONNRESET: 'the connection broke before the file was whole',
   EPIPE: 'the connection broke before the file was whole',
   EHOSTUNREACH: 'the address cannot be reached',
