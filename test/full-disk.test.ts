@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { callFolders, comesTrue, order } from './support/faults.ts'
 import { type Answer, isError, startServer, type TestServer } from './support/server.ts'
 
@@ -26,7 +26,7 @@ describe('a disk that fails', () => {
   let server: TestServer
   before(async () => {
     server = await startServer({ faults: true })
-    assert.ok(await comesTrue(() => isReady(server, true)))
+    assert.ok(await comesTrue(() => isReady(server, true), 30_000))
   })
   after(() => server.stop())
 
@@ -65,18 +65,48 @@ describe('a disk that fails', () => {
 const costOf = async (server: TestServer, slug: string): Promise<number> =>
   (await server.get(`/api/v1/tools/${slug}`)).json.credits
 
-test('a real disk of 6 MB and an upload of 12', async t => {
+/** A server on a disk of its own; undefined where mounting is not allowed. */
+async function onDisk(t: TestContext, size: string) {
   const folder = await mkdtemp(join(tmpdir(), 'toolwright-full-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status === 0
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', folder]).status === 0
   t.after(async () => {
     if (mounted) spawnSync('umount', ['-l', folder])
     await rm(folder, { recursive: true, force: true })
   })
-  // Where mounting is not allowed, the tests above let the same writes fail.
-  if (!mounted) return
+  if (!mounted) return undefined
   const server = await startServer({ dataDir: folder })
   t.after(() => server.stop())
+  assert.ok(await comesTrue(() => isReady(server, true), 30_000))
+  return { server, folder }
+}
+
+test('a disk with room, but for two files only: not ready, 503, and ready again', async t => {
+  const disk = await onDisk(t, 'size=64m,nr_inodes=200')
+  // Where mounting is not allowed, the tests above let the same writes fail.
+  if (!disk) return
+  const { server, folder } = disk
+  let made = 0
+  for (; made < 200; made++) {
+    const full = await writeFile(join(folder, `x${made}`), '').then(
+      () => false,
+      () => true,
+    )
+    if (full) break
+  }
+  for (let i = 1; i <= 2; i++) await rm(join(folder, `x${made - i}`))
+  assert.ok(await comesTrue(() => isReady(server, false)))
+  const answer = await rename(server, 12 * 2 ** 20)
+  assert.equal(answer.status, 503, answer.text)
+  assert.equal(answer.headers.get('x-credits-used'), '0')
+  for (let i = 3; i <= made; i++) await rm(join(folder, `x${made - i}`))
   assert.ok(await comesTrue(() => isReady(server, true)))
+  assert.equal((await rename(server, 1000)).status, 200)
+})
+
+test('a real disk of 6 MB and an upload of 12', async t => {
+  const disk = await onDisk(t, 'size=6m')
+  if (!disk) return
+  const { server, folder } = disk
   const answer = await rename(server, 12 * 2 ** 20)
   assert.equal(answer.status, 503, answer.text)
   assert.ok(await comesTrue(() => isEmpty(server)), 'the part file is removed')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { HttpContext } from './context.ts'
@@ -45,11 +45,13 @@ async function hasRoom(folder: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < LEAST_FREE) return false
-    await writeFile(path, PROBE, { mode: 0o600 })
+    // As a call does: a folder with files, each of which the file system has to have a number left for.
+    await mkdir(path, { mode: 0o700 })
+    for (const name of ['in', 'out']) await writeFile(join(path, name), PROBE, { mode: 0o600 })
     return true
   } catch {
     return false
   } finally {
-    await rm(path, { force: true }).catch(() => undefined)
+    await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }
