@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -168,6 +168,8 @@ test('a backup taken while calls run restores the same balances and keys', async
 
 test('a start that cannot work says why in one line', async () => {
   const dataDir = await newFolder()
+  const locked = await newFolder()
+  await mkdir(join(locked, 'server.lock'))
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => taken.once('listening', resolve))
   const port = String((taken.address() as { port: number }).port)
@@ -181,6 +183,8 @@ test('a start that cannot work says why in one line', async () => {
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/99' }, /^toolwright: TRUST_PROXY: /],
     [{ PORT: port }, /^toolwright: port \d+ is in use/],
     [{ DATA_DIR: '/dev/null/data', PORT: '0' }, /^toolwright: DATA_DIR: /],
+    [{ DATA_DIR: '/proc/toolwright', PORT: '0' }, /^toolwright: DATA_DIR: .* can't be written/],
+    [{ DATA_DIR: locked, PORT: '0' }, /^toolwright: DATA_DIR: the database can't be opened; /],
   ]
   for (const [env, message] of cases) {
     const { code, err } = command(['serve'], { DATA_DIR: dataDir, ...env })

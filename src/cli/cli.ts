@@ -128,23 +128,31 @@ function say(text: string): 0 {
 const version = (): string =>
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
 
+const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
+/** SQLite's number for a file that it may not open, or cannot. */
+const CANTOPEN = 14
+
 /** What went wrong, in one line for a person at a terminal. */
 function explain(error: unknown): string {
   if (error instanceof UsageError) return error.message
-  const { code, message, path, port, address, hostname } = error as NodeJS.ErrnoException & {
-    port?: number
-    address?: string
-    hostname?: string
-  }
+  const { code, errcode, message, path, port, syscall, address, hostname } =
+    error as NodeJS.ErrnoException & {
+      errcode?: number
+      port?: number
+      address?: string
+      hostname?: string
+    }
   if (code === 'EADDRINUSE') return `port ${port} is in use; stop what listens there, or set PORT to another.`
   if (code === 'EACCES' && port !== undefined)
     return `port ${port} may not be used by this user; set PORT to another.`
   if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`
   if (code === 'ENOTFOUND' && hostname) return `HOST: ${hostname} is not a known name or address.`
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+  if (NOT_WRITABLE.includes(code ?? '') || (code === 'ENOENT' && syscall === 'mkdir')) {
     return `DATA_DIR: ${path ?? 'the data folder'} can't be written; choose another folder or fix its permissions.`
   }
   if (code === 'ENOSPC') return 'DATA_DIR: the disk is full.'
+  if (code === 'ERR_SQLITE_ERROR' && errcode === CANTOPEN)
+    return "DATA_DIR: the database can't be opened; check that the folder can be written, and how many files may be open (ulimit -n)."
   if (code === 'ERR_SQLITE_ERROR') return `DATA_DIR: the database can't be used (${message}).`
   return message ?? String(error)
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, statfs, unlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, statfs, unlink, writeFile } from 'node:fs/promises'
 import { freemem, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -8,6 +8,7 @@ import { missingParts } from '../runner/missing-build.ts'
 import { describeSandbox } from '../runner/sandbox/state.ts'
 import { openStorage } from '../service/files/open-storage.ts'
 import { startService } from '../service/start.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import { openStore } from '../store/open.ts'
 
 /** What a check found: fine, worth a look, or in the way of work. */
@@ -49,7 +50,7 @@ const CHECKS: Record<string, Check> = {
       : warn('the web application is not built; only the API works', 'run npm run build:web')
   },
   'Data folder': async ({ dataDir }) => {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     const probe = join(dataDir, `.doctor-${process.pid}`)
     await writeFile(probe, 'x')
     await unlink(probe)

@@ -1,8 +1,9 @@
-import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, fdatasync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { unavailable } from '../fault.ts'
+import { makeFolder } from './make-folder.ts'
 import { migrate } from './migrations.ts'
 import { sharedCommits } from './shared-commits.ts'
 import type { Database, Query, Row, Work } from './sql.ts'
@@ -21,7 +22,7 @@ export interface SqliteDatabase extends Database {
 
 /** Opens the embedded database. Several processes of one machine may have it open at once. */
 export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptions): Promise<SqliteDatabase> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const path = join(folder, 'toolwright.db')
   const db = new DatabaseSync(path)
   db.exec('PRAGMA busy_timeout = 5000')
