@@ -20,6 +20,7 @@ export {
   removeAttachments,
 } from './attachments/attachments.ts'
 export { addInvoice, invoiceProfile } from './attachments/factur-x.ts'
+export { portfolioSize, portfolioSizeOf, portfolioWarning } from './attachments/portfolio.ts'
 // Compression.
 export { compressDocument, pageOfImage } from './compress/compress-document.ts'
 // Opening, saving and the objects of a file.

@@ -63,3 +63,16 @@ export function withLostPage(): Uint8Array {
     words('Last'),
   ])
 }
+
+/** A page that asks to open the file elsewhere, with attachments; `collection` makes it the cover of a portfolio. */
+export const withAttachments = (names: string[], collection = ''): Uint8Array =>
+  rawPdf([
+    `<</Type/Catalog/Pages 2 0 R${collection}/Names<</EmbeddedFiles<</Names[${names
+      .map((name, i) => `(${name})<</Type/Filespec/F(${name})/EF<</F ${6 + i} 0 R>>>>`)
+      .join(' ')}]>>>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream('BT /F1 20 Tf 50 300 Td (Open this file in another reader) Tj ET'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...names.map(name => rawStream(name)),
+  ])

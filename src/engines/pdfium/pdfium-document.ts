@@ -2,7 +2,7 @@ import { badInput } from '../../fault.ts'
 import { writePages } from '../../lib/geometry/page-ranges.ts'
 import type { OutlineEntry, PdfMetadata } from '../../lib/geometry/pdf-page.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
-import { withoutLoops } from '../../pdf/index.ts'
+import { portfolioSizeOf, withoutLoops } from '../../pdf/index.ts'
 import type { AppearanceUse, Trust } from './appearances.ts'
 import type { Block, Library } from './binding.ts'
 import { type Scratchpad, scratchpad } from './memory.ts'
@@ -234,6 +234,11 @@ export class PdfDocument {
 
   get attachmentCount(): number {
     return Math.max(0, this.#library.fn.FPDFDoc_GetAttachmentCount(this.#handle))
+  }
+
+  /** How many documents lie inside where its pages are only the cover of a portfolio; 0 where they are more. */
+  get portfolioSize(): number {
+    return this.attachmentCount > 0 ? portfolioSizeOf(this.#data.bytes()) : 0
   }
 
   /** Natural language of the document as it declares it, such as de-AT; empty when it does not. */

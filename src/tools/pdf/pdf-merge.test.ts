@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fullPdf } from '../../../test/support/full-pdf.ts'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { objectsOf } from '../../../test/support/pdf-things.ts'
-import { rawPdf } from '../../../test/support/pdfs.ts'
+import { rawPdf, withAttachments } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
@@ -252,4 +252,18 @@ test('refuses one file, other kinds and damaged files in words', async () => {
     await refusal(tool, { files: [pdf, pdfFile('%PDF-1.7\nnothing at all', 'broken.pdf')] }),
     /^400 files: the PDF \(broken.pdf\) .*no pages/,
   )
+})
+
+test('what lies inside a portfolio stays attached when its cover is merged, and that is said', async () => {
+  const portfolio = withAttachments(['one.pdf', 'two.pdf'], '/Collection<</Type/Collection/View/D>>')
+  const { bytes, warnings } = await runTool(tool, {
+    files: [fixture('two-pages.pdf'), { name: 'files.pdf', content: portfolio }],
+  })
+  assert.match(
+    warnings.join(),
+    /the PDF \(files\.pdf\) is a portfolio: only .* cover .*\(2\) are attachments/,
+  )
+  const pdf = await readPdf(bytes)
+  assert.equal(pdf.count, 3)
+  assert.deepEqual(Object.keys(await pdf.attachments()), ['one.pdf', 'two.pdf'])
 })

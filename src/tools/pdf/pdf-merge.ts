@@ -1,7 +1,15 @@
 import { watched } from '../../lib/async/watched.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
-import { type MergePart, mergeDocuments, openPdf, refuseDamage, saveDocument } from '../../pdf/index.ts'
+import {
+  type MergePart,
+  mergeDocuments,
+  openPdf,
+  portfolioSize,
+  portfolioWarning,
+  refuseDamage,
+  saveDocument,
+} from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
@@ -18,6 +26,9 @@ export default defineTool({
     const parts: MergePart[] = []
     for (const one of watched(files, call, 'files')) {
       const document = await openPdf(one, call.warn, { param: 'files' })
+      const size = portfolioSize(document)
+      if (size > 0)
+        call.warn(portfolioWarning(`the PDF (${one.name})`, size, 'only the pages of its cover are merged'))
       parts.push({ document, title: splitName(one.name).stem || `File ${parts.length + 1}` })
     }
     const bytes = await refuseDamage(() => saveDocument(mergeDocuments(parts, call.warn)), 'files')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, drawnPdf } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
-import { rawPdf, rawStream, withLostPage } from '../../../test/support/pdfs.ts'
+import { rawPdf, rawStream, withAttachments, withLostPage } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-to-text.ts'
 
@@ -376,4 +376,15 @@ test('of a dynamic XFA form only the page that stands for it is read, and that i
   assert.match(json.text, /Please wait/)
   assert.match(warnings.join(), /dynamic XFA form.*print it to PDF/)
   assert.deepEqual((await runTool(tool, { file: pdfFile(form(false)) })).warnings, [])
+})
+
+test('of a portfolio only the cover is read, and that is said; a PDF with attachments is none', async () => {
+  const names = ['one.pdf', 'two.pdf']
+  const portfolio = withAttachments(names, '/Collection<</Type/Collection/View/D>>')
+  const { json, warnings } = await runTool(tool, { file: pdfFile(portfolio) })
+  assert.match(json.text, /another reader/)
+  assert.deepEqual(warnings, [
+    'this is a portfolio: only its cover was read; the documents inside it (2) are attachments, which pdf-attachments takes out',
+  ])
+  assert.deepEqual((await runTool(tool, { file: pdfFile(withAttachments(names)) })).warnings, [])
 })
