@@ -57,3 +57,21 @@ test('the browser chooses, a choice is kept, and links stay in the language of t
     'it is remembered',
   )
 })
+
+test('the days below a chart are not cut off, in scripts wider than ours either', async () => {
+  assert.equal((await site.server.json('csv-cleaner', { csv: 'a\n1\n' })).status, 200)
+  for (const language of ['ar', 'ja']) {
+    const page = await site.open(`/${language}/dashboard`, {
+      signedIn: true,
+      viewport: { width: 390, height: 844 },
+    })
+    await page.locator('.chart .day').first().waitFor()
+    const beyond = await page.locator('.chart').evaluate(chart => {
+      const [edge, days] = [chart.getBoundingClientRect(), [...chart.querySelectorAll('.day')]]
+      return days
+        .filter(day => day.getBoundingClientRect().right > edge.right + 0.5)
+        .map(day => day.textContent)
+    })
+    assert.deepEqual(beyond, [])
+  }
+})
