@@ -48,9 +48,10 @@ export function spread(tool: CatalogEntry, given: File[]): Files {
   )
 }
 
-/** What the carried file's text becomes where the tool takes no files. */
+/** What the carried file's text becomes where the tool takes a text of its kind. */
 export async function carriedText(tool: CatalogEntry, [file]: File[]): Promise<Values> {
-  if (!file || tool.body_encoding !== 'application/json') return {}
+  if (!file || tool.parameters.some(one => one.type.startsWith('file') && takes(one, mediaTypeOf(file))))
+    return {}
   const parameter = tool.parameters.find(one => one.content_media_type === mediaTypeOf(file))
   return parameter ? { [parameter.name]: await file.text() } : {}
 }
