@@ -147,6 +147,8 @@ export interface ListItem {
   labelStyle?: TextStyle
   /** Which part of the marker stands at its place, where not its left side. */
   labelAlign?: 'center' | 'right'
+  /** The item's own number, where it does not count on. */
+  number?: number
   /** State of a task. */
   checked?: boolean
   /** Where label and text begin, from the margin. */

@@ -31,6 +31,7 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
       items: list.items.map(item => ({
         b: e.blocks(item.blocks, depth + 1, fresh()),
         on: item.checked ?? false,
+        ...(item.number !== undefined && { no: item.number }),
       })),
     },
   ]

@@ -12,7 +12,7 @@ import {
   rawText,
   type TextNode,
 } from './epub-elements.ts'
-import { floatOf } from './epub-floats.ts'
+import { floatOf, withInitial } from './epub-floats.ts'
 import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
 import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
@@ -81,6 +81,10 @@ export class Chapter implements ChapterReader {
         const before = self.neighbours(element).get(element)
         return before && self.matchable(before, parent)
       },
+      get index() {
+        self.neighbours(element)
+        return self.indexes.get(element)
+      },
       get last() {
         self.neighbours(element)
         return self.lasts.has(element)
@@ -91,6 +95,7 @@ export class Chapter implements ChapterReader {
 
   private readonly befores = new WeakMap<object, Map<Element, Element | undefined>>()
   private readonly lasts = new WeakSet<Element>()
+  private readonly indexes = new WeakMap<Element, number>()
 
   /** For each element under the same parent the one in front of it. */
   private neighbours(element: Element): Map<Element, Element | undefined> {
@@ -103,6 +108,7 @@ export class Chapter implements ChapterReader {
     for (const child of parent.childNodes) {
       if (!isElement(child)) continue
       out.set(child, before)
+      this.indexes.set(child, out.size)
       before = child
     }
     if (before) this.lasts.add(before)
@@ -126,9 +132,18 @@ export class Chapter implements ChapterReader {
     this.depth++
     const out: Block[] = []
     let run: Inline[] = []
+    let initial: Declarations | undefined = this.css.of(at, true)
     const flush = () => {
-      const content = trimmed(run)
-      if (content.length > 0) out.push(paragraph(content, style, box))
+      let content = trimmed(run)
+      if (content.length > 0 && initial && Object.keys(initial).length > 0) {
+        const begun = withInitial(this, content, initial, style)
+        if (begun.cap) out.push(begun.cap)
+        content = begun.content
+      }
+      if (content.length > 0) {
+        initial = undefined
+        out.push(paragraph(content, style, box))
+      }
       run = []
     }
     for (const child of element.childNodes) {

@@ -51,3 +51,18 @@ test('a class outweighs any number of tags, an id any number of classes, and the
   assert.equal(color({}), 'gray')
   assert.equal(color({ parent: undefined }), 'white')
 })
+
+test('children are chosen by their number, and first letters have rules of their own', () => {
+  const child = (index: number): Matchable => ({ ...nested('a', 'b'), index })
+  const chosen = (of: string) => [1, 2, 3, 4, 5, 6].filter(i => isMatch(`.b:nth-child(${of})`, child(i)))
+  assert.deepEqual(chosen('even'), [2, 4, 6])
+  assert.deepEqual(chosen('odd'), [1, 3, 5])
+  assert.deepEqual(chosen('3n + 1'), [1, 4])
+  assert.deepEqual(chosen('-n+2'), [1, 2])
+  assert.deepEqual(chosen('5'), [5])
+  assert.deepEqual(chosen('of'), [])
+  const sheet = new Stylesheet()
+  sheet.add('.b::first-letter { font-size: 3em } .b { font-size: 1em }')
+  assert.equal(sheet.of(child(1))['font-size'], '1em')
+  assert.equal(sheet.of(child(1), true)['font-size'], '3em')
+})

@@ -10,6 +10,8 @@ interface Compound {
   by: ' ' | '>' | '+' | '~'
   first?: boolean
   last?: boolean
+  /** Which children of their parent: every `step`-th from `from` on. */
+  nth?: { step: number; from: number }
 }
 
 interface Attribute {
@@ -23,6 +25,8 @@ interface Rule {
   compounds: Compound[]
   weight: number
   declarations: Declarations
+  /** For the first letter of the element alone. */
+  isInitial: boolean
 }
 
 /** What a selector is held against. */
@@ -34,6 +38,8 @@ export interface Matchable {
   /** The element in front of it under the same parent; undefined for the first. */
   before?: Matchable | undefined
   last?: boolean
+  /** Its number among the elements under its parent. */
+  index?: number
   attribute?: (name: string) => string | undefined
 }
 
@@ -83,25 +89,32 @@ export class Stylesheet {
     }
   }
 
-  private addRule(selector: string, declarations: Declarations): void {
+  private addRule(written: string, declarations: Declarations): void {
+    const selector = written.replace(INITIAL, '')
     const compounds = readSelector(selector)
     const last = compounds?.at(-1)
     if (!compounds || !last || ++this.count > MAX_RULES) return
     const sum = (of: (one: Compound) => number) => compounds.reduce((total, one) => total + of(one), 0)
-    const states = (one: Compound) => one.attributes.length + (one.first ? 1 : 0) + (one.last ? 1 : 0)
+    const states = (one: Compound) =>
+      one.attributes.length + (one.first ? 1 : 0) + (one.last ? 1 : 0) + (one.nth ? 1 : 0)
     const weight =
       sum(one => (one.id ? 1 : 0)) * 1e6 +
       sum(one => one.classes.length + states(one)) * 1e3 +
       sum(one => (one.tag ? 1 : 0))
     const key = last.id ? `#${last.id}` : last.classes[0] ? `.${last.classes[0]}` : (last.tag ?? '*')
-    const rule = { compounds, weight: weight + this.count / 1e6, declarations }
+    const rule = {
+      compounds,
+      weight: weight + this.count / 1e6,
+      declarations,
+      isInitial: selector !== written,
+    }
     const same = this.byKey.get(key)
     if (same) same.push(rule)
     else this.byKey.set(key, [rule])
   }
 
-  /** Declarations that hold for an element, the stronger ones last. */
-  of(element: Matchable): Declarations {
+  /** Declarations that hold for an element, or for its first letter, the stronger ones last. */
+  of(element: Matchable, isInitial = false): Declarations {
     const keys = [
       '*',
       element.tag,
@@ -110,7 +123,7 @@ export class Stylesheet {
     ]
     const found = keys
       .flatMap(key => this.byKey.get(key) ?? [])
-      .filter(rule => matches(rule.compounds, element))
+      .filter(rule => rule.isInitial === isInitial && matches(rule.compounds, element))
     if (found.length === 0) return {}
     found.sort((a, b) => a.weight - b.weight)
     return Object.assign({}, ...found.map(rule => rule.declarations))
@@ -138,7 +151,28 @@ const fits = (one: Compound, element: Matchable): boolean =>
   one.classes.every(name => element.classes.includes(name)) &&
   (!one.first || (element.parent !== undefined && element.before === undefined)) &&
   (!one.last || element.last === true) &&
+  (!one.nth || isNth(one.nth, element.index)) &&
   one.attributes.every(wanted => hasAttribute(element, wanted))
+
+/** The element with this number: `2n + 1` takes the first, third and fifth. */
+function isNth({ step, from }: NonNullable<Compound['nth']>, index: number | undefined): boolean {
+  if (index === undefined) return false
+  return step === 0 ? index === from : (index - from) % step === 0 && (index - from) / step >= 0
+}
+
+/** `even`, `odd`, `3`, `2n`, `-n+3`. */
+function nthOf(text: string): Compound['nth'] {
+  const plain = text.replace(/\s+/g, '').toLowerCase()
+  if (plain === 'even') return { step: 2, from: 0 }
+  if (plain === 'odd') return { step: 2, from: 1 }
+  const read = /^(?:([+-]?\d{0,4})n)?([+-]?\d{1,4})?$/.exec(plain)
+  if (!read || plain === '') return undefined
+  const [, step, from] = read
+  return {
+    step: step === undefined ? 0 : /\d/.test(step) ? Number(step) : Number(`${step}1`),
+    from: Number(from ?? 0),
+  }
+}
 
 function hasAttribute(element: Matchable, { name, how, value }: Attribute): boolean {
   const own = element.attribute?.(name)
@@ -217,11 +251,12 @@ function readSelector(selector: string): Compound[] | undefined {
   return out
 }
 
-const PART = /^(?:[\w|*-]+|[.#:][\w-]+(?:\(\s*1\s*\))?|\[[^\]]*\])+/
+const INITIAL = /::?first-letter$/i
+const PART = /^(?:[\w|*-]+|[.#:][\w-]+(?:\([^()]{1,20}\))?|\[[^\]]*\])+/
 
 function readCompound(text: string, by: Compound['by']): Compound | undefined {
   const one: Compound = { classes: [], attributes: [], by }
-  for (const [piece] of text.matchAll(/[.#:]?[\w|*-]+(?:\(\s*1\s*\))?|\[[^\]]*\]/g)) {
+  for (const [piece] of text.matchAll(/[.#:]?[\w|*-]+(?:\([^()]{1,20}\))?|\[[^\]]*\]/g)) {
     if (piece.startsWith('.')) one.classes.push(piece.slice(1))
     else if (piece.startsWith('#')) one.id = piece.slice(1)
     else if (piece.startsWith('[')) {
@@ -236,7 +271,11 @@ function readCompound(text: string, by: Compound['by']): Compound | undefined {
     } else if (piece.startsWith(':')) {
       if (/^:(first-child|nth-child\(\s*1\s*\))$/i.test(piece)) one.first = true
       else if (/^:last-child$/i.test(piece)) one.last = true
-      else if (!/^:(link|root)$/i.test(piece)) return undefined
+      else if (/^:nth-child\(/i.test(piece)) {
+        const nth = nthOf(piece.slice(11, -1))
+        if (!nth) return undefined
+        one.nth = nth
+      } else if (!/^:(link|root)$/i.test(piece)) return undefined
     } else {
       const tag = piece.split('|').pop()!.toLowerCase()
       if (tag !== '*') one.tag = tag

@@ -33,6 +33,8 @@ const KNOWN = new Set([
   'text-decoration',
   'text-decoration-line',
   'text-transform',
+  'text-emphasis',
+  'text-emphasis-style',
   'letter-spacing',
   'line-height',
   'vertical-align',

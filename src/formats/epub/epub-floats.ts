@@ -1,9 +1,10 @@
 import type { Block, Inline } from '../../document/tree.ts'
 import { imageSize } from '../image/image-size.ts'
 import type { Matchable } from './epub-css.ts'
+import type { Declarations } from './epub-declarations.ts'
 import { descendant, type Element, rawText } from './epub-elements.ts'
 import type { ChapterReader } from './epub-reader.ts'
-import { lengthOf, type Style } from './epub-style.ts'
+import { lengthOf, type Style, textOf } from './epub-style.ts'
 
 const PAGE_WIDTH = 383
 /** Beside something wider no text is set. */
@@ -67,7 +68,36 @@ function dropCap(
 ): Block | undefined {
   const letters = rawText(element).trim()
   if (letters.length === 0 || letters.length > 3 || descendant(element, 'img')) return undefined
-  const content = chapter.inline(element, { ...style, indent: 0 }, parent)
+  return capOf(letters, chapter.inline(element, { ...style, indent: 0 }, parent), style)
+}
+
+/** The first letter, and quotation marks in front of it. */
+const INITIAL = /^\s*((?:[\p{P}\s]{0,3})[\p{L}\p{N}]\p{M}*)/u
+
+/** The first letter of a paragraph in the style of its own, as a drop capital where it floats. */
+export function withInitial(
+  chapter: ChapterReader,
+  content: Inline[],
+  declared: Declarations,
+  style: Style,
+): { cap?: Block; content: Inline[] } {
+  const at = content.findIndex(one => one.kind !== 'anchor')
+  const first = content[at]
+  const letters = first?.kind === 'text' ? INITIAL.exec(first.text)?.[0] : undefined
+  if (first?.kind !== 'text' || letters === undefined) return { content }
+  const own = textOf(chapter.styled(declared, { ...style, indent: 0 }, 'span')).style
+  const initial: Inline = { ...first, text: letters, style: { ...first.style, ...own } }
+  const rest = [
+    ...content.slice(0, at),
+    { ...first, text: first.text.slice(letters.length) },
+    ...content.slice(at + 1),
+  ]
+  const cap = declared['float'] === 'left' ? capOf(letters.trim(), [initial], style) : undefined
+  return cap ? { cap, content: rest } : { content: [...rest.slice(0, at), initial, ...rest.slice(at)] }
+}
+
+/** Letters as a frame that text runs beside; undefined where they are hardly larger than others. */
+function capOf(letters: string, content: Inline[], style: Style): Block | undefined {
   const size = content.reduce((most, one) => Math.max(most, (one.kind === 'text' && one.style?.size) || 0), 0)
   const usual = style.size ?? 10.5
   if (size < 1.6 * usual || size > 120) return undefined

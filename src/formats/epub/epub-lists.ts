@@ -14,14 +14,26 @@ export function listOf(chapter: ChapterReader, element: Element, style: Style, a
     if (isHidden(child, declared) || chapter.book.notes?.isShown(child)) continue
     const own = chapter.styled(declared, { ...style, indent: 0, left: 0 }, 'li')
     const blocks = inside.tag === 'li' ? chapter.container(child, own, inside) : chapter.block(child, own, at)
-    items.push({ blocks: withAnchor(blocks, inside.id && `${chapter.path}#${inside.id}`) })
+    const number = numberOf(child, 'value')
+    items.push({
+      blocks: withAnchor(blocks, inside.id && `${chapter.path}#${inside.id}`),
+      ...(number !== undefined && { number }),
+    })
   }
   if (items.length === 0) return []
   const declared = chapter.declarations(element, at)
   const type = declared['list-style-type'] ?? declared['list-style'] ?? attributeOf(element, 'type') ?? ''
   // A list without marks is often just lines, such as a table of contents.
   if (/\bnone\b/.test(type)) return items.flatMap(item => item.blocks)
-  const start = Number.parseInt(attributeOf(element, 'start') ?? '1', 10)
+  const isReversed = attributeOf(element, 'reversed') !== undefined
+  const start = numberOf(element, 'start') ?? (isReversed ? items.length : 1)
+  if (isReversed) {
+    let next = start
+    for (const item of items) {
+      item.number ??= next
+      next = item.number - 1
+    }
+  }
   const named = /lower-roman|^i$/.test(type)
     ? 'i'
     : /upper-roman|^I$/.test(type)
@@ -38,10 +50,16 @@ export function listOf(chapter: ChapterReader, element: Element, style: Style, a
       ordered: at.tag === 'ol',
       tight,
       items,
-      ...(at.tag === 'ol' && Number.isSafeInteger(start) && { start }),
+      ...(at.tag === 'ol' && { start }),
       ...(named && { style: named }),
     },
   ]
+}
+
+/** A number that counts something on a page. */
+function numberOf(element: Element, name: string): number | undefined {
+  const number = Number.parseInt(attributeOf(element, name) ?? '', 10)
+  return Number.isSafeInteger(number) ? number : undefined
 }
 
 export function definitionsOf(

@@ -8,6 +8,7 @@ export function paragraph(content: Inline[], style: Style, box?: Box): Block {
   const format: ParagraphFormat = {}
   if (style.align) format.align = style.align
   else if (only?.kind === 'image') format.align = 'center'
+  else if (style.pixel) format.align = style.fromRight ? 'right' : 'left'
   const hang = -(style.left ?? 0)
   if (style.indent && only?.kind !== 'image') format.first = Math.min(60, Math.max(hang, style.indent))
   if (!format.first) delete format.first

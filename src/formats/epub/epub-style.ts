@@ -81,6 +81,8 @@ export function styleOf(
   const line = declared['text-decoration'] ?? declared['text-decoration-line'] ?? ''
   if (/underline/.test(line) && tag !== 'a') out.underline = true
   if (/line-through/.test(line)) out.strike = true
+  const marks = declared['text-emphasis-style'] ?? declared['text-emphasis']
+  if (marks) out.marks = marksOf(marks)
   if (declared['vertical-align'] === 'super') out.position = 'super'
   else if (declared['vertical-align'] === 'sub') out.position = 'sub'
   if (declared['font-family']) applyFamily(out, declared['font-family'], fontOf)
@@ -100,6 +102,11 @@ export function styleOf(
     out.share = (base.share ?? 1) * Math.min(1, Number(wide[1]) / 100)
   if (base.pixel) out.line = lineOf(declared['line-height'], out, base)
   return out
+}
+
+function marksOf(written: string): Style['marks'] {
+  if (/none|initial|unset/.test(written)) return undefined
+  return /sesame/.test(written) ? 'comma' : /circle|open/.test(written) ? 'circle' : 'dot'
 }
 
 function applyFamily(out: Style, list: string, fontOf: (family: string) => string | undefined): void {

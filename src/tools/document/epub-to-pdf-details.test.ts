@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { epubOf } from '../../../test/support/epub.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import { writePng } from '../../formats/image/png-write.ts'
+import tool from './epub-to-pdf.ts'
+
+const set = async (recipe: Parameters<typeof epubOf>[0]) => {
+  const run = await runTool(tool, { file: await epubOf(recipe) })
+  const pdf = await readPdf(run.bytes)
+  const at = (text: string) => {
+    const found = pdf.pages[0]!.items.find(item => item.text.includes(text))
+    assert.ok(found, `${text} is not among ${pdf.pages[0]!.items.map(item => item.text)}`)
+    return found
+  }
+  return { ...run, pdf, at }
+}
+
+test("a first letter has the rule's own size, and lines stand beside one that floats", async () => {
+  const words = ' turns again'.repeat(60)
+  const { pdf, at } = await set({
+    css: 'p.a::first-letter { float: left; font-size: 3em } p.b:first-letter { font-size: 2em }',
+    chapters: { 'a.xhtml': `<p class="a">“The tide${words}</p><p class="b">Ebb comes</p>` },
+  })
+  const lines = pdf.pages[0]!.items.filter(one => /turns/.test(one.text))
+  const left = Math.min(...lines.map(one => one.x))
+  assert.ok(at('he tide').x > left + 20, 'beside the letter')
+  assert.ok(
+    lines.some(one => one.x < left + 1 && one.y > at('he tide').y + 20),
+    'not below it',
+  )
+  assert.ok(at('bb comes').x - at('E').x > 12, 'a large letter in its line')
+  assert.match(pdf.text.replace(/\s+/g, ' '), /“T ?he tide/)
+})
+
+test('items have the numbers that the book gives them', async () => {
+  const { at } = await set({
+    chapters: {
+      'a.xhtml':
+        '<ol><li>one</li><li value="7">seven</li><li>eight</li></ol><ol reversed="reversed"><li>third</li><li>second</li></ol><ol start="-1"><li>below</li><li>zero</li></ol>',
+    },
+  })
+  const before = (word: string, number: string) =>
+    assert.ok(Math.abs(at(number).y - at(word).y) < 1, `${number} stands before ${word}`)
+  before('seven', '7.')
+  before('eight', '8.')
+  before('third', '2.')
+  before('zero', '0.')
+})
+
+test('a paragraph after those beside a picture stands apart, and a caption above its table', async () => {
+  const long = 'word '.repeat(90)
+  const png = writePng({ width: 2, height: 2, channels: 3 }, Buffer.alloc(14))
+  const { pdf, at } = await set({
+    css: 'img { float: left; width: 30% }',
+    chapters: {
+      'a.xhtml': `<img src="a.png" alt=""/><p>${long}</p><p>${long} final</p><div><p>after</p></div><table><caption>Caption</caption><tr><td>cell</td></tr></table>`,
+    },
+    files: { 'a.png': png },
+    manifest: '<item id="i" href="a.png" media-type="image/png"/>',
+  })
+  const lines = [...new Set(pdf.pages[0]!.items.filter(one => /word/.test(one.text)).map(one => one.y))]
+  lines.sort((a, b) => a - b)
+  const pitch = lines[1]! - lines[0]!
+  const gap = at('after').y - at('final').y
+  assert.ok(gap > pitch, `${gap} behind lines that are ${pitch} apart`)
+  assert.ok(at('Caption').y < at('cell').y)
+})
