@@ -332,6 +332,10 @@ export class OdtBody {
         this.inlines(element.find('text:ruby-base') ?? element, base, out, floating)
         break
       }
+      case 'field:fieldmark':
+        // A box that old forms have; what else has a mark has its value between two of them.
+        if (/FORMCHECKBOX$/.test(element.get('type') ?? '')) out.push(checkboxOf(element))
+        break
       case 'office:annotation':
       case 'office:annotation-end':
       case 'text:soft-page-break':
@@ -381,3 +385,10 @@ function decodeURIComponentSafely(text: string): string {
     return text
   }
 }
+
+const checkboxOf = (mark: XmlElement): Inline => ({
+  kind: 'checkbox',
+  checked: mark
+    .elements()
+    .some(one => /Checkbox_Checked$/.test(one.get('name') ?? '') && one.get('value') === 'true'),
+})

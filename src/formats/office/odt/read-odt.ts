@@ -1,3 +1,4 @@
+import { inventoryOf, lossesOf } from '../../../document/inventory.ts'
 import type { Document, PageSetup } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
 import { notShown } from '../../../lib/text/not-shown.ts'
@@ -7,6 +8,7 @@ import type { Margin } from '../docx/drawing-context.ts'
 import { refuseEncrypted } from '../odf-package.ts'
 import { points } from '../ods/book/ods-lengths.ts'
 import { OdtBody, type OdtShared } from './odt-body.ts'
+import { odtInventory } from './odt-inventory.ts'
 import { Counter, ListStyles } from './odt-lists.ts'
 import { MasterPages } from './odt-pages.ts'
 import { OdtStyles } from './odt-styles.ts'
@@ -69,7 +71,7 @@ export function readOdt(source: string | Uint8Array, param = 'file'): Document {
   const created = /^\d{4}-\d\d-\d\d/.exec(said('creation-date') ?? said('dc:date') ?? '')?.[0]
   const keywords = meta?.all('keyword').map(one => one.text().trim()) ?? []
   const tabWidth = points(styles.get('paragraph', undefined, 'paragraph', 'tab-stop-distance'))
-  return {
+  const read: Document = {
     ...(title && { title }),
     ...(author && { authors: [author] }),
     ...(said('dc:subject') && { subject: said('dc:subject') }),
@@ -86,6 +88,7 @@ export function readOdt(source: string | Uint8Array, param = 'file'): Document {
     images,
     warnings: notShown(lost),
   }
+  return { ...read, warnings: [...read.warnings, ...lossesOf(odtInventory(zip, body), inventoryOf(read))] }
 }
 
 /** Documents say whether the spaces between two paragraphs are added, which they are without a word. */

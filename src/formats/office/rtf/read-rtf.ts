@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { add, type Inventory, lossesOf } from '../../../document/inventory.ts'
+import { add, type Inventory, inventoryOf, lossesOf } from '../../../document/inventory.ts'
 import type { Document, TextStyle } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
 import { notShown } from '../../../lib/text/not-shown.ts'
@@ -54,7 +54,7 @@ export function readRtf(source: string | Uint8Array, param = 'file'): Document {
   const said = (name: string) => head.info.get(name) || undefined
   const title = said('title') ?? reader.title
   const tab = valueIn(root, 'deftab')
-  return {
+  const read: Document = {
     ...(title && { title }),
     ...(said('author') && { authors: [said('author')!] }),
     ...(said('subject') && { subject: said('subject') }),
@@ -70,17 +70,20 @@ export function readRtf(source: string | Uint8Array, param = 'file'): Document {
     ...(tab && tab > 80 && tab < 8000 && { tabWidth: tab / 20 }),
     sections,
     images: reader.images,
-    warnings: [...notShown(reader.lost), ...lossesOf(rtfInventory(root), new Map())],
+    warnings: notShown(reader.lost),
   }
+  return { ...read, warnings: [...read.warnings, ...lossesOf(rtfInventory(root), inventoryOf(read))] }
 }
 
-/** What an RTF file holds that no page shows, or not as it stands in the file. */
+/** What an RTF file holds besides text, counted from its groups alone. */
 function rtfInventory(root: RtfGroup): Inventory {
   const out: Inventory = new Map()
   const stack = [root]
   while (stack.length > 0) {
     const group = stack.pop()!
     if (group.name === 'annotation') add(out, 'comment')
+    else if (group.name === 'footnote') add(out, 'note')
+    else if (group.name === 'object') add(out, 'embedded object')
     for (const node of group.nodes) {
       if (node.kind === 'group') stack.push(node)
       else if (

@@ -1,0 +1,35 @@
+import { add, type Inventory } from '../../../document/inventory.ts'
+import type { Zip } from '../../archive/zip.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+
+/** What each element is for its readers. */
+const THINGS: Record<string, string> = {
+  'table:table': 'table',
+  'text:note': 'note',
+  'office:annotation': 'comment',
+  'text:changed-region': 'tracked change',
+  'draw:control': 'form control',
+  'draw:plugin': 'video or sound',
+  'draw:applet': 'applet',
+}
+/** What was deleted is kept in here, and not missed. */
+const PASSED = new Set(['text:changed-region', 'office:annotation'])
+const MACRO = /^(?:Basic|Scripts)\/.+\.(?:xml|xba|py|js|bsh)$/i
+/** Writer lists its libraries of macros even where there are none. */
+const LIBRARIES = /script-l[bc]\.xml$/
+
+/** What an OpenDocument text holds besides text, counted from its parts alone. */
+export function odtInventory({ entries }: Zip, body: XmlElement): Inventory {
+  const out: Inventory = new Map()
+  const stack = [body]
+  while (stack.length > 0) {
+    const element = stack.pop()!
+    if (element.get('display') === 'none') continue
+    const thing = THINGS[element.name]
+    if (thing !== undefined) add(out, thing)
+    if (PASSED.has(element.name)) continue
+    for (const child of element.children) if (typeof child !== 'string') stack.push(child)
+  }
+  if (entries.some(({ name }) => MACRO.test(name) && !LIBRARIES.test(name))) add(out, 'macro project')
+  return out
+}

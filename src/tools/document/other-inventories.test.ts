@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { epubOf } from '../../../test/support/epub.ts'
+import { odtOf } from '../../../test/support/odt.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { runTool, type TestFile } from '../../../test/support/run-tool.ts'
+import { writePng } from '../../formats/image/png-write.ts'
+import type { AnyTool } from '../../tool.ts'
+import epubToPdf from './epub-to-pdf.ts'
+import wordToPdf from './word-to-pdf.ts'
+
+const png = writePng({ width: 1, height: 1, channels: 3 }, Buffer.from([0, 200, 0, 0]))
+const WORDS = 'firstlink noted1 noted2 one two between closing note1 note2'
+
+/** The pages, as our reader of tags and as poppler have them. */
+async function pagesOf(tool: AnyTool, file: TestFile) {
+  const { bytes, warnings } = await runTool(tool, { file })
+  const pdf = await readPdf(bytes)
+  const roles = pdf.pages.flatMap(page => page.roles)
+  assert.equal(roles.filter(role => role === 'Table').length, 2, 'tables')
+  assert.deepEqual([...new Set(pdf.pages.flatMap(page => page.links))], ['https://example.org/a'])
+  return { bytes, warnings }
+}
+
+function seenByPoppler(bytes: Uint8Array): { words: string; pictures: number } | undefined {
+  if (spawnSync('pdfimages', ['-v']).error) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'toolwright-inventory-'))
+  try {
+    const path = join(folder, 'x.pdf')
+    writeFileSync(path, bytes)
+    const list = String(spawnSync('pdfimages', ['-list', path]).stdout)
+    return {
+      words: String(spawnSync('pdftotext', [path, '-']).stdout),
+      pictures: (list.match(/^ +\d+ +\d+ image/gm) ?? []).length,
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function holds(tool: AnyTool, file: TestFile, lost: string[], hidden: RegExp) {
+  const { bytes, warnings } = await pagesOf(tool, file)
+  assert.deepEqual(warnings.toSorted(), lost.toSorted())
+  const seen = seenByPoppler(bytes)
+  if (!seen) return
+  for (const word of WORDS.split(' ')) assert.match(seen.words, new RegExp(`${word}`), word)
+  assert.doesNotMatch(seen.words, hidden)
+  assert.equal(seen.pictures, 1, 'pictures')
+}
+
+test('everything an OpenDocument text holds is on its pages, or reported', async () => {
+  const note = (n: number) =>
+    `<text:note text:note-class="footnote"><text:note-citation>${n}</text:note-citation><text:note-body><text:p>note${n}</text:p></text:note-body></text:note>`
+  const table = (text: string) =>
+    `<table:table><table:table-column/><table:table-row><table:table-cell><text:p>${text}</text:p></table:table-cell></table:table-row></table:table>`
+  const picture =
+    '<draw:frame text:anchor-type="as-char" svg:width="1cm" svg:height="1cm"><draw:image xlink:href="Pictures/a.png"/></draw:frame>'
+  const body = [
+    '<text:tracked-changes><text:changed-region text:id="c1"><text:deletion><text:p>removed</text:p></text:deletion></text:changed-region></text:tracked-changes>',
+    `<text:p>${picture}<text:a xlink:href="https://example.org/a">firstlink</text:a><text:change text:change-id="c1"/></text:p>`,
+    `<text:p>noted1${note(1)} noted2${note(2)}<office:annotation><text:p>remark</text:p></office:annotation></text:p>`,
+    `${table('one')}<text:p>between <draw:control draw:control="c"/></text:p>${table('two')}<text:p>closing</text:p>`,
+  ].join('')
+  const files = { 'Pictures/a.png': png as unknown as string, 'Basic/Standard/Module1.xml': '<x/>' }
+  await holds(
+    wordToPdf,
+    await odtOf(body, '', files),
+    [
+      '1 comment is left out',
+      '1 tracked change is shown as if accepted',
+      '1 form control is left out',
+      '1 macro project is left out',
+    ],
+    /removed|remark/,
+  )
+})
+
+test('everything an RTF file holds is on its pages, or reported', async () => {
+  const hex = Buffer.from(png).toString('hex')
+  const row = (text: string) => `\\trowd\\cellx3000\\pard\\intbl ${text}\\cell\\row\\pard `
+  const body = [
+    `{\\pict\\pngblip\\picwgoal400\\pichgoal400 ${hex}}`,
+    '{\\field{\\*\\fldinst HYPERLINK "https://example.org/a"}{\\fldrslt firstlink}}\\par ',
+    'noted1{\\footnote\\pard note1} noted2{\\footnote\\pard note2}{\\*\\annotation\\pard remark}\\par ',
+    `${row('one')}between {\\deleted removed}\\par${row('two')}closing\\par`,
+  ].join('')
+  await holds(
+    wordToPdf,
+    { name: 'x.rtf', content: `{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Arial;}}${body}}` },
+    ['1 comment is left out', '1 tracked change is shown as if accepted'],
+    /removed|remark/,
+  )
+})
+
+test('everything an EPUB holds is on its pages, or reported', async () => {
+  const note = (n: number) => `<aside epub:type="footnote" id="n${n}"><p>note${n}</p></aside>`
+  const call = (n: number) => `noted${n}<a epub:type="noteref" href="#n${n}">${n}</a>`
+  const table = (text: string) => `<table><tr><td>${text}</td></tr></table>`
+  const file = await epubOf({
+    chapters: {
+      'a.xhtml': `<p><img src="a.png" alt=""/><img src="gone.png" alt=""/><a href="https://example.org/a">firstlink</a></p><p>${call(1)} ${call(2)}</p>${note(1)}${note(2)}${table('one')}<p>between</p>${table('two')}<p>closing</p><video src="v.mp4">removed</video>`,
+    },
+    files: { 'a.png': png },
+    manifest: '<item id="i" href="a.png" media-type="image/png"/>',
+  })
+  await holds(
+    epubToPdf,
+    file,
+    ['1 picture is missing from the book', '1 object is left out (audio, video and the like)'],
+    /removed/,
+  )
+})
