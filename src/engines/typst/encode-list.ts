@@ -30,7 +30,8 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
       ...directionOf(list),
       items: list.items.map(item => ({
         b: e.blocks(item.blocks, depth + 1, fresh()),
-        on: item.checked ?? false,
+        // Among tasks there may be plain items.
+        on: item.checked ?? null,
         ...(item.number !== undefined && { no: item.number }),
       })),
     },

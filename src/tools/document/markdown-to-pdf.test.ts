@@ -236,3 +236,11 @@ test('a table drawn with signs is set smaller rather than broken, a very long li
     assert.equal(lines.filter(line => line.includes(sign.repeat(9))).length, 1, pdf.text)
   assert.ok(lines.filter(line => line.includes('word')).length > 1)
 })
+
+test('a plain item among tasks has a bullet, no box', async () => {
+  const { bytes } = await runTool(tool, { markdown: '- plain\n- [x] done\n- [ ] open\n' })
+  const { text } = await readPdf(bytes)
+  assert.match(text, /•\s*plain/)
+  assert.match(text, /✓\s*done/)
+  assert.doesNotMatch(text, /•\s*(done|open)/)
+})
