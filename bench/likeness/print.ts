@@ -99,6 +99,9 @@ const ENTITIES: Record<string, string> = {
   '&apos;': "'",
 }
 
+/** Dots that lead to a page number are drawn: one by one, as a row, or by a tab. */
+const LEADERS = /^[.·…]+$/
+
 function placedWords(html: string): PlacedWord[] {
   const words: PlacedWord[] = []
   let page = -1
@@ -106,7 +109,7 @@ function placedWords(html: string): PlacedWord[] {
     /<(page|word)(?: xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>)?/g,
   )) {
     if (tag === 'page') page++
-    else if (text !== undefined)
+    else if (text !== undefined && !LEADERS.test(text))
       words.push({
         text: text.replace(/&\w+;/g, entity => ENTITIES[entity] ?? entity).normalize('NFKC'),
         page,

@@ -217,13 +217,17 @@ function edgeRow({ y, segments }: Pick<EdgeRow, 'y' | 'segments'>): EdgeRow {
   }
 }
 
+/** White space above a page number, in type sizes: LaTeX leaves 1.5 at its largest type. */
+const FOOT_SKIP = 1.4
+
 /** A number alone in the middle under all else: the page number of a page that is cut off below it. */
 function lastNumber(segments: Segment[], grids: Grid[], width: number): Segment | undefined {
   let last: Segment | undefined
   for (const s of segments) if (!last || s.base > last.base) last = s
   if (last?.words.length !== 1 || !/^\d{1,4}$/.test(last.words[0]!.text)) return undefined
   const { y0, size, x0, x1 } = last
-  const near = segments.some(s => s !== last && s.y1 > y0 - 2 * size) || grids.some(g => g.y1 > y0 - 2 * size)
+  const above = y0 - FOOT_SKIP * size
+  const near = segments.some(s => s !== last && s.y1 > above) || grids.some(g => g.y1 > above)
   const { x0: left, x1: right } = around(segments)
   const middle = (x0 + x1) / 2
   const central =

@@ -7,6 +7,9 @@ import { type Segment, textOf } from './segments.ts'
 const PAGE_NUMBER =
   /^[-–—|[(\s]*(?:(?:page|seite|página|pagina|p\.|стр\.?|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von|de|sur|di|из|-)\s*\d{1,4})?\s*(?:页|頁)?[-–—|\])\s]*$/i
 
+/** Dots lead to the number of another page. */
+const LEADERS = /(?:[.·…]\s?){4}/
+
 export interface Running {
   header: BlockOf<'running'>[]
   footer: BlockOf<'running'>[]
@@ -90,7 +93,7 @@ function counts(row: EdgeRow, other: EdgeRow, apart: number): boolean {
 /** A page number alone, or at the outer end of a short line. A number of four digits alone may as well be a year. */
 function isNumbered(row: EdgeRow, width: number): boolean {
   if (PAGE_NUMBER.test(row.text)) return !/^\d{4}$/.test(row.text)
-  if (row.segments.length < 2 || row.text.length > 100) return false
+  if (row.segments.length < 2 || row.text.length > 100 || LEADERS.test(row.text)) return false
   const text = (s: Segment) => s.words.map(w => w.text).join(' ')
   const [first, last] = [row.segments[0]!, row.segments.at(-1)!]
   return (

@@ -54,11 +54,19 @@ export function joinOfTexts(line: string, next: string): Join {
 export const joinOf = (line: Line, next: Line): Join =>
   line.ends ? 'break' : (line.join ?? joinOfTexts(line.text, next.text))
 
-/** The spans of several lines as one run of text. */
-export const joinLines = (lines: readonly Line[]): Span[] => goOn([], undefined, lines)
+/** Stands where a word may be broken, and is seen only where it is. */
+export const SOFT_HYPHEN = '\u00ad'
+
+/** The spans of several lines as one run of text. `broken` stands in words where the lines break them. */
+export const joinLines = (lines: readonly Line[], broken = ''): Span[] => goOn([], undefined, lines, broken)
 
 /** The spans of a text with a last line, and of the lines that go on from it. */
-export function goOn(before: readonly Span[], end: Line | undefined, lines: readonly Line[]): Span[] {
+export function goOn(
+  before: readonly Span[],
+  end: Line | undefined,
+  lines: readonly Line[],
+  broken = '',
+): Span[] {
   const mixed = areMixed(end ? [end, ...lines] : lines)
   const spans = (mixed && end ? withFaces(before, end) : before).map(span => ({ ...span }))
   let above = end
@@ -66,7 +74,7 @@ export function goOn(before: readonly Span[], end: Line | undefined, lines: read
     if (spans.length > 0 && above) {
       const how = joinOf(above, line)
       const last = spans.at(-1)!
-      if (how === 'drop-hyphen') last.text = last.text.replace(/[-\u2010\u00ad]$/, '')
+      if (how === 'drop-hyphen') last.text = last.text.replace(/[-\u2010\u00ad]$/, broken)
       else if (how !== 'plain') {
         const next = line.spans[0]
         const between = how === 'break' ? '\n' : ' '

@@ -1,9 +1,25 @@
+import { dropStart } from '../../layout/blocks.ts'
+import { joinLines, SOFT_HYPHEN } from '../../layout/hyphens.ts'
 import type { Block, PageLayout, Span } from '../../layout/model.ts'
 import { linkedPage, plain } from '../../layout/model.ts'
 import { bookmarkOf } from './docx-runs.ts'
 
 export const spansIn = (block: Block): Span[] =>
   block.kind === 'table' ? block.table.cells.flatMap(c => c.spans) : 'spans' in block ? block.spans : []
+
+const withoutSoft = (text: string): string => text.replaceAll(SOFT_HYPHEN, '')
+
+/** Words that a page breaks may be broken there again: lines then end where they did, whatever a reader can hyphenate. */
+export function keepHyphens(blocks: readonly Block[]): void {
+  for (const block of blocks) {
+    if (!('spans' in block) || block.lines.length < 2) continue
+    const text = plain(block.spans)
+    const spans = joinLines(block.lines, SOFT_HYPHEN)
+    const joined = withoutSoft(plain(spans))
+    if (joined.length < plain(spans).length && joined.endsWith(text))
+      block.spans = dropStart(spans, joined.length - text.length)
+  }
+}
 
 /** Names of the places that links of the document lead to. */
 export function linksOf(pages: readonly PageLayout[]): Set<string> {

@@ -1,4 +1,5 @@
 import type * as Docx from 'docx'
+import { SOFT_HYPHEN } from '../../layout/hyphens.ts'
 import { type Block, type Face, linkedPage, type Span, type Table } from '../../layout/model.ts'
 import { familyOf } from '../../layout/write/families.ts'
 import { type Inline, withFormulas } from '../../layout/write/inline-formulas.ts'
@@ -83,10 +84,16 @@ function colorsOf({ color, back }: Span, ground: string | undefined, shading: ob
   }
 }
 
-/** A text with its tabs. */
-function textOf({ Tab }: typeof Docx, text: string): { text: string } | { children: (string | Docx.Tab)[] } {
-  if (!text.includes('\t')) return { text }
-  return { children: text.split('\t').flatMap((part, i) => (i > 0 ? [new Tab(), part] : [part])) }
+/** A text with its tabs, and the places where its words may be broken. */
+function textOf(
+  { SoftHyphen, Tab }: typeof Docx,
+  text: string,
+): { text: string } | { children: (string | Docx.Tab | Docx.SoftHyphen)[] } {
+  if (!/[\t\u00ad]/.test(text)) return { text }
+  const parts = text.split(/([\t\u00ad])/).filter(part => part !== '')
+  return {
+    children: parts.map(part => (part === '\t' ? new Tab() : part === SOFT_HYPHEN ? new SoftHyphen() : part)),
+  }
 }
 
 /** A span cut at its line breaks. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { advanceWidths } from '../../formats/font/advance-widths.ts'
 import { median } from '../../layout/boxes.ts'
-import { joinLines } from '../../layout/hyphens.ts'
+import { joinLines, joinOf, SOFT_HYPHEN } from '../../layout/hyphens.ts'
 import type { Line, Span } from '../../layout/model.ts'
 import { familyOf, type Instead } from '../../layout/write/families.ts'
 import { type FontFamily, fontFile, type Weight } from '../../lib/fonts/bundled-fonts.ts'
@@ -61,6 +61,9 @@ export function naturalWidth(line: Line): number | undefined {
 const weightOf = ({ bold, italic }: Span): Weight =>
   bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular'
 
+/** Of a line that dots lead through. */
+const LEADERS = /(?:\.\s?){4}/
+
 /** Letters are never set closer or wider than this, in type sizes. */
 const MOST = 0.12
 const LEAST = -0.12
@@ -74,6 +77,8 @@ const ENOUGH = 8
 export function letterSpacing(lines: readonly Line[], justified: boolean): number | undefined {
   const told = lines.flatMap(line => {
     if (line.rtl || line.quarter !== 0 || line.stops || line.text.length < ENOUGH) return []
+    // Dots that lead to a number fill what is left.
+    if (LEADERS.test(line.text)) return []
     const natural = naturalWidth(line)
     return natural === undefined ? [] : [(line.x1 - line.x0 - natural) / line.text.length / line.size]
   })
@@ -115,13 +120,14 @@ export function sameBreaks(lines: readonly Line[], spacing: number, room: Room):
     return spacing
   const instead = twinOf(first!)
   if (!instead) return spacing
-  const spans = joinLines(lines)
-  if (spans.some(span => span.math || (span.face && !twinOf(span.face)))) return spacing
+  const spans = joinLines(lines, SOFT_HYPHEN)
+  if (spans.some(span => !span.math && span.face && !twinOf(span.face))) return spacing
   const words = wordsOf(spans, instead, first!.size)
   const wanted = new Set<number>()
   let letters = 0
-  for (const line of lines.slice(0, -1)) {
-    letters += line.text.replace(/\s/g, '').length - Number(line.hyphen)
+  for (const [i, line] of lines.slice(0, -1).entries()) {
+    const broken = joinOf(line, lines[i + 1]!) === 'drop-hyphen'
+    letters += line.text.replace(/\s/g, '').length - Number(broken)
     wanted.add(letters)
   }
   const usual = Math.round(20 * spacing)
@@ -139,23 +145,35 @@ export function sameBreaks(lines: readonly Line[], spacing: number, room: Room):
   return (usual + best) / 20
 }
 
+/** How much wider formulas are set than their letters alone, for the room around signs. */
+const MATH = 1.15
+
+/** A word, or a part of one that a line may end with. */
 interface WordWidth {
   width: number
   letters: number
+  space: number
+  /** Of the hyphen that it ends with at the end of a line. */
+  hyphen: number
 }
 
+const EMPTY: WordWidth = { width: 0, letters: 0, space: 0, hyphen: 0 }
+
 /** Widths of words and of the spaces behind them. */
-function wordsOf(spans: readonly Span[], instead: Instead, size: number): (WordWidth & { space: number })[] {
-  const words: (WordWidth & { space: number })[] = []
-  let word = { width: 0, letters: 0, space: 0 }
+function wordsOf(spans: readonly Span[], instead: Instead, size: number): WordWidth[] {
+  const words: WordWidth[] = []
+  let word = { ...EMPTY }
   for (const span of spans) {
     const widths = widthsOf((span.face && twinOf(span.face)) ?? instead, weightOf(span))
     const scale = span.script ? 0.58 * size : (span.face?.size ?? size)
     for (const char of span.text) {
-      const width = (widths(char.codePointAt(0)!) ?? 0.5) * scale
+      const width = (widths(char.codePointAt(0)!) ?? 0.5) * scale * (span.math ? MATH : 1)
       if (char === ' ' || char === '\n') {
         words.push({ ...word, space: width })
-        word = { width: 0, letters: 0, space: 0 }
+        word = { ...EMPTY }
+      } else if (char === SOFT_HYPHEN) {
+        words.push({ ...word, hyphen: (widths(0x2d) ?? 0.33) * scale })
+        word = { ...EMPTY }
       } else {
         word.width += width
         word.letters++
@@ -166,17 +184,17 @@ function wordsOf(spans: readonly Span[], instead: Instead, size: number): (WordW
 }
 
 /** Behind how many letters lines break. */
-function breaksOf(words: readonly (WordWidth & { space: number })[], spacing: number, room: Room): number[] {
+function breaksOf(words: readonly WordWidth[], spacing: number, room: Room): number[] {
   const breaks: number[] = []
   let left = room.width - room.first
   let before = 0
-  for (const { width, letters, space } of words) {
+  for (const { width, letters, space, hyphen } of words) {
     const own = width + letters * spacing
-    if (own > left && left < room.width) {
+    if (own + hyphen > left && left < room.width) {
       breaks.push(before)
       left = room.width
     }
-    left -= own + space + spacing
+    left -= own + space + (space > 0 ? spacing : 0)
     before += letters
   }
   return breaks

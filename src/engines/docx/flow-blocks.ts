@@ -1,5 +1,5 @@
 import type * as Docx from 'docx'
-import { joinLines, joinOf } from '../../layout/hyphens.ts'
+import { joinLines, joinOf, SOFT_HYPHEN } from '../../layout/hyphens.ts'
 import type { Block, BlockOf, PageLayout } from '../../layout/model.ts'
 import { plain } from '../../layout/model.ts'
 import { familyOf } from '../../layout/write/families.ts'
@@ -32,6 +32,10 @@ interface Parts {
   /** Second halves of texts that go on over a page break, by the first. */
   joins: ReadonlyMap<Block, BlockOf<'paragraph'>>
 }
+
+/** What stands in the block's words where its lines break them. */
+const softIn = ({ spans }: BlockOf<'paragraph'>): string =>
+  spans.some(span => span.text.includes(SOFT_HYPHEN)) ? SOFT_HYPHEN : ''
 
 /** Writes the blocks that stand in the flow of a page. */
 export class FlowBlocks {
@@ -127,7 +131,7 @@ export class FlowBlocks {
       ]
     const pieces: Docx.ParagraphChild[][] = []
     if (rest.length > 0) {
-      const [own, moved] = splitSpans(block.spans, plain(joinLines(rest)).length)
+      const [own, moved] = splitSpans(block.spans, plain(joinLines(rest, softIn(block))).length)
       pieces.push(runsOf(context, own, looks), [new ColumnBreak()])
       pieces.push(runsOf(context, moved, looks))
     } else pieces.push(runsOf(context, block.spans, looks))

@@ -1,5 +1,5 @@
 import type * as Docx from 'docx'
-import { joinLines, onOneLine } from '../../layout/hyphens.ts'
+import { joinLines, onOneLine, SOFT_HYPHEN } from '../../layout/hyphens.ts'
 import { type Block, type Line, plain, type Span } from '../../layout/model.ts'
 import {
   heightOf,
@@ -167,8 +167,8 @@ export function brokenRuns(
   ])
 }
 
-/** What spans say, whatever their line breaks. */
-const flat = (spans: readonly Span[]): string => plain(onOneLine(spans))
+/** What spans say, whatever their line breaks and the places where words may be broken. */
+const flat = (spans: readonly Span[]): string => plain(onOneLine(spans)).replaceAll(SOFT_HYPHEN, '')
 
 /** A line whose words stand apart, or that leads to a number by dots, is a line of its own. */
 function partedByTabs(groups: readonly Line[][]): Line[][] {

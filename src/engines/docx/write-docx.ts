@@ -8,7 +8,7 @@ import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layou
 import { columnedPages, type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
 import { Shapes } from './anchored-shapes.ts'
-import { linksOf, spansIn } from './block-spans.ts'
+import { keepHyphens, linksOf, spansIn } from './block-spans.ts'
 import { placedPicture, type WordPicture } from './docx-figures.ts'
 import { loneRunning, sharedRunning, skipsFirst, wordRunning } from './docx-headers-footers.ts'
 import { withoutTag, wordMath } from './docx-math.ts'
@@ -37,7 +37,10 @@ export interface WordOptions {
 /** Writes understood pages as a Word document of flowing text. */
 export async function writeWord(pages: readonly PageLayout[], options: WordOptions): Promise<Buffer> {
   const docx = await import('docx')
-  for (const page of pages) settlePitches(page.blocks)
+  for (const page of pages) {
+    settlePitches(page.blocks)
+    keepHyphens(page.blocks)
+  }
   return new Writer(docx, pages, options, await formulasOf(docx, pages), await inlineOf(docx, pages)).write()
 }
 
@@ -99,7 +102,11 @@ class Writer {
     this.#formulas = formulas
     this.#pages = pages
     this.#options = options
-    this.#style = styleOf(pages)
+    this.#joins = pageJoins(pages)
+    const style = styleOf(pages)
+    // LibreOffice leaves a style's room above what a break parts from its paragraph.
+    const parted = this.#joins.size > 0 || pages.some(page => page.blocks.some(b => restOf(b).length > 0))
+    this.#style = parted ? { ...style, before: 0 } : style
     const grounds = new Map<Block, string>()
     const pens = new Map<Table, Pen>()
     for (const page of pages) {
@@ -121,7 +128,6 @@ class Writer {
       pens,
       column: { x0: 0, x1: 0 },
     }
-    this.#joins = pageJoins(pages)
     this.#blocks = new FlowBlocks({ docx, formulas, picture: options.picture, joins: this.#joins })
     this.#linked = linksOf(pages)
     // LibreOffice breaks columns early where they have notes: there notes are placed.

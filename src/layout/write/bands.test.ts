@@ -128,3 +128,23 @@ test('names beside their meanings in one column of a page do not part it', () =>
     [[`a${'nm'.repeat(8)}`, 'bc']],
   )
 })
+
+test('pictures beside tables that begin as high are no column of their own', () => {
+  const picture = (name: string, y0: number): Block => ({
+    ...paragraph(name, 400, y0, 550, 1),
+    ...{ kind: 'figure', y1: y0 + 140, alt: '' },
+  })
+  const rows = (name: string, x0: number) => paragraph(name, x0, 100, x0 + 100, 25)
+  assert.deepEqual(
+    shape([
+      paragraph('T', 50, 50, 150, 1),
+      picture('1', 98),
+      rows('a', 50),
+      rows('b', 160),
+      rows('c', 270),
+      picture('2', 250),
+      picture('3', 400),
+    ]),
+    [['50-550 T1abc23']],
+  )
+})

@@ -34,7 +34,7 @@ export function bandsOf(blocks: readonly Block[], measure: Measure): Band[] {
       // Text flows past it from where it begins.
       const first = column.blocks.findIndex(b => b.y1 > block.y0 + SLACK)
       column.blocks.splice(first, 0, block)
-    } else if (startsBeside(band, block)) {
+    } else if (startsBeside(band, block) && (band.columns.length > 1 || partsAt(column, block.y0))) {
       if (band.columns.length === 1) part(bands, Math.min(block.y0, ...movedTops(column)))
       bands.at(-1)!.columns.push({ ...bandOf([block]).columns[0]! })
     } else if (band.columns.length > 1 && !isWithin(band, block)) bands.push(bandOf([block]))
@@ -47,6 +47,14 @@ export function bandsOf(blocks: readonly Block[], measure: Measure): Band[] {
 }
 
 const bandOf = (blocks: Block[]): Band => ({ columns: [{ x0: 0, x1: 0, blocks }] })
+
+/** Whether what ends above a height stands above all that does not: else nothing can be parted there. */
+function partsAt(column: Column, y: number): boolean {
+  const top = Math.min(y, ...movedTops(column))
+  const over = column.blocks.findIndex(b => b.y1 > top + SLACK)
+  const below = Math.min(...column.blocks.slice(over).map(b => b.y0))
+  return over <= 0 || column.blocks.slice(0, over).every(b => b.y1 < below + SLACK)
+}
 
 /** Parts the last band where a second column begins: what ends above it stands over both. */
 function part(bands: Band[], top: number): void {
