@@ -188,6 +188,9 @@ function noteOf(block: Text, page: PageLayout, body: number): BlockOf<'footnote'
   const text = block.lines[0]!.text
   const mark = NOTE.exec(text)
   if (!mark || (first?.script !== 'super' && !/^[\d*†‡§]/.test(text))) return undefined
+  // A date in the middle of a title page; the text has no such mark.
+  const central = 'align' in block && block.align === 'center'
+  if (central && first?.script !== 'super' && !isMarked(mark[1]!, block, page)) return undefined
   // Notes as large as the text are known by their raised mark, which stands in the text too.
   const raised = (b: Block) => isText(b) && b.lines[0]!.spans[0]?.script === 'super'
   if (!small && !(raised(block) && isMarked(mark[1]!, block, page))) return undefined

@@ -130,10 +130,10 @@ test('names beside their meanings in one column of a page do not part it', () =>
 })
 
 test('pictures beside tables that begin as high are no column of their own', () => {
-  const picture = (name: string, y0: number): Block => ({
-    ...paragraph(name, 400, y0, 550, 1),
-    ...{ kind: 'figure', y1: y0 + 140, alt: '' },
-  })
+  const picture = (name: string, y0: number): Block => {
+    const { lines } = paragraph(name, 400, y0, 550, 1)
+    return { x0: 400, y0, x1: 550, y1: y0 + 140, page: 1, kind: 'figure', image: 0, alt: '', lines }
+  }
   const rows = (name: string, x0: number) => paragraph(name, x0, 100, x0 + 100, 25)
   assert.deepEqual(
     shape([

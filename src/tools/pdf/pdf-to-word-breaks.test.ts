@@ -62,3 +62,17 @@ test('a page number close under text that ends high on the page is no part of th
   assert.doesNotMatch(part('word/document.xml'), /<w:t[^>]*>[12]<\/w:t>/)
   assert.match(part('word/footer1.xml'), /PAGE/)
 })
+
+test('a date in the middle of a title page is no footnote', async () => {
+  const part = await partsOf(
+    await drawnPdf([
+      pen => {
+        pen.text(200, 300, 'The Harbours of the North', { size: 16 })
+        pen.text(262, 450, '6 October 2013', { size: 9 })
+      },
+      pen =>
+        lines(pen, new Array(40).fill('Ships that came in winter brought timber and salt.'), 100, 14, 11),
+    ]),
+  )
+  assert.doesNotMatch(part('word/footnotes.xml'), /October/)
+})
