@@ -14,6 +14,7 @@ import {
   TYPE,
   WORDS,
 } from './char-records.ts'
+import { shapeOf } from './face-shapes.ts'
 import { measureFaces, type Named } from './font-class.ts'
 import type { PageContext } from './page-context.ts'
 import { type Face, type Run, readRun } from './runs.ts'
@@ -159,13 +160,19 @@ export function askChars(
     }
   }
   const unsure = new Map<PdfFont, Named>()
-  for (const { font, named } of fonts.values())
-    if (named.bold === undefined || named.serif === undefined) unsure.set(font, named)
+  const handles = new Map<PdfFont, number>()
+  for (const [handle, { font, named }] of fonts) {
+    if (named.bold !== undefined && named.serif !== undefined) continue
+    unsure.set(font, named)
+    handles.set(font, handle)
+  }
   const fontAt = (i: number) => {
     const { plain, run, scale } = runs[runOf[i]!]!
     return plain ? { font: run.font, scale } : undefined
   }
-  measureFaces(read, count, fontAt, unsure)
+  measureFaces(read, count, fontAt, unsure, (font, letters) =>
+    font.embedded ? shapeOf(context, handles.get(font)!, letters, font.fixedPitch) : undefined,
+  )
   return () => fillTable(table, read, count, runs, m, exact)
 }
 

@@ -1,5 +1,6 @@
 import type { PdfFont } from '../../lib/geometry/pdf-page.ts'
 import { AT, AT_UNICODE, DOUBLES, type Records, WORDS } from './char-records.ts'
+import { isStemmed, type Shape } from './face-shapes.ts'
 
 const BOLD_NAME = /bold|[-,]bd(ita)?$|black|heavy|semibd|demi|blk|(^|[-,])bd|^(cm|sf|ec)bx|-medi(ital)?$/i
 /** Names that say of a face that it is none of the bold ones of its family. */
@@ -48,10 +49,16 @@ function judgeName(name: string): Named {
 interface Ink {
   stem: number[]
   dash: number[]
+  /** Advances of Latin letters, by their codes. */
+  advances: Map<number, number>
+  /** Letters whose outlines tell of the face. */
+  stemmed: Set<number>
 }
 
 /** Whether faces that are not told by their names are told by this letter. */
-export const isTelling = (code: number): boolean => STEMS.has(code) || code === DASH
+export const isTelling = (code: number): boolean => isLetter(code) || code === DASH || isStemmed(code)
+
+const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 
 const STEMS = new Set(['l', 'i'].map(c => c.charCodeAt(0)))
 const DASH = '-'.charCodeAt(0)
@@ -62,6 +69,17 @@ const BOLD_STEM = 0.112
 const BOLD_DASH = 0.088
 const ENOUGH = 24
 
+/** Stems of outlines that lean more than this are italic, those wider than this bold. */
+const ITALIC_SLANT = 0.07
+const BOLD_LEG = 0.108
+/** Feet wider than this, in stems, have serifs; italic letters have them on some of their feet only. */
+const SERIF_FOOT = 1.4
+const SERIF_ITALIC_FOOT = 1.03
+/** Letters that are narrow, and such that are wide, unless all have one width. */
+const NARROW = ['i', 'l', 'j', 't', 'f', 'I'].map(c => c.charCodeAt(0))
+const WIDE = ['m', 'w', 'M', 'W'].map(c => c.charCodeAt(0))
+const SAME_WIDTH = 0.02
+
 /**
  * Weight and serifs of fonts whose names tell nothing, from the ink of their letters: descriptors often give a stem
  * width that no stem has, and leave the flag for serifs out.
@@ -71,18 +89,28 @@ export function measureFaces(
   count: number,
   fontAt: (i: number) => { font: PdfFont; scale: number } | undefined,
   unsure: ReadonlyMap<PdfFont, Named>,
+  shapeIn: (font: PdfFont, letters: Iterable<number>) => Shape | undefined,
 ): void {
   if (unsure.size === 0) return
   const inks = new Map<PdfFont, Ink>()
   for (let i = 0; i < count; i++) {
     const code = words[i * WORDS + AT_UNICODE / 4]!
     const isStem = STEMS.has(code)
-    if (!isStem && code !== DASH) continue
+    if (!isTelling(code)) continue
     const at = fontAt(i)
     if (!at || !unsure.has(at.font)) continue
     const size = floats[i * WORDS + AT.size / 4]! * at.scale
     let ink = inks.get(at.font)
-    if (!ink) inks.set(at.font, (ink = { stem: [], dash: [] }))
+    if (!ink) {
+      ink = { stem: [], dash: [], advances: new Map(), stemmed: new Set() }
+      inks.set(at.font, ink)
+    }
+    if (isStemmed(code)) ink.stemmed.add(code)
+    if (size > 0 && isLetter(code) && !ink.advances.has(code)) {
+      const loose = floats[i * WORDS + AT.looseRight / 4]! - floats[i * WORDS + AT.looseLeft / 4]!
+      ink.advances.set(code, loose / size)
+    }
+    if (!isStem && code !== DASH) continue
     const list = isStem ? ink.stem : ink.dash
     if (list.length >= ENOUGH || size <= 0) continue
     const [low, high] = isStem ? [AT.left, AT.right] : [AT.bottom, AT.top]
@@ -91,6 +119,12 @@ export function measureFaces(
   const families = new Map<string, boolean>()
   for (const [font, named] of unsure) {
     const ink = inks.get(font)
+    if (ink && !font.fixedPitch && areOneWidth(ink.advances)) font.fixedPitch = true
+    const shape = ink && shapeIn(font, ink.stemmed)
+    if (shape) {
+      takeShape(font, named, shape)
+      continue
+    }
     const stem = middle(ink?.stem)
     const dash = middle(ink?.dash)
     if (stem !== undefined && !font.italic && !font.fixedPitch && named.serif === undefined)
@@ -110,6 +144,24 @@ export function measureFaces(
   for (const [font, named] of unsure) {
     if (named.serif === undefined) font.serif = families.get(familyName(font)) ?? font.serif
   }
+}
+
+function takeShape(font: PdfFont, named: Named, { slant, stem, foot }: Shape): void {
+  font.italic ||= slant > ITALIC_SLANT
+  if (named.serif === undefined) font.serif = foot > (font.italic ? SERIF_ITALIC_FOOT : SERIF_FOOT)
+  if (named.bold !== undefined) return
+  font.bold = stem > BOLD_LEG
+  font.weight = font.bold ? Math.max(700, font.weight) : Math.min(400, font.weight)
+}
+
+/** Whether narrow letters are as wide as wide ones. */
+function areOneWidth(advances: ReadonlyMap<number, number>): boolean {
+  const [narrow, wide] = [NARROW, WIDE].map(codes => codes.flatMap(code => advances.get(code) ?? []))
+  if (narrow!.length === 0 || wide!.length === 0 || advances.size < 6) return false
+  const usual = middle([...advances.values()])!
+  const isUsual = (advance: number) => Math.abs(advance - usual) < SAME_WIDTH * usual
+  const same = [...advances.values()].filter(isUsual).length
+  return narrow!.some(isUsual) && wide!.some(isUsual) && same >= 0.4 * advances.size
 }
 
 /** `C059-BdIta` → `C059`. */

@@ -35,7 +35,11 @@ export function placingOf(lines: readonly Line[], { x0, x1 }: Measure, justified
   const [inner, outer] = rtl ? [right, left] : [left, right]
   if (isJustified(inner, outer)) placing.align = 'justify'
   else if (isCentered(left, right, width)) return { ...placing, align: 'center' }
-  else if (!rtl && right.every(gap => gap < 0.02 * width) && left.every(gap => gap > 0.3 * width))
+  else if (!rtl && areCentral(lines) && left.every(gap => gap > 0.1 * width)) {
+    // They stand around a middle of their own.
+    const off = median(lines.map(l => l.x0 + l.x1)) - x0 - x1
+    return { ...placing, align: 'center', left: Math.max(0, off), right: Math.max(0, -off) }
+  } else if (!rtl && right.every(gap => gap < 0.02 * width) && left.every(gap => gap > 0.3 * width))
     return { ...placing, align: 'right' }
   else if (justified && lines.length > 1 && lines.length < 3 && outer[0]! < 0.04 * width)
     placing.align = 'justify'
@@ -62,6 +66,12 @@ export function sharedAlign(blocks: readonly Block[]): 'center' | 'right' | unde
   return spread(l => l.x0 + l.x1) < 4 * SAME ? 'center' : undefined
 }
 
+/** Three lines or more of different lengths around one middle. */
+function areCentral(lines: readonly Line[]): boolean {
+  const spread = (edge: (line: Line) => number) => Math.max(...lines.map(edge)) - Math.min(...lines.map(edge))
+  return lines.length > 2 && spread(l => l.x0 + l.x1) < 4 * SAME && spread(l => l.x0) > 8
+}
+
 /** All lines but the first start, and all but the last end, at one edge. */
 function isJustified(inner: readonly number[], outer: readonly number[]): boolean {
   if (inner.length < 3) return false
@@ -85,7 +95,11 @@ export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[]
   if (lines.some(line => line.ends)) return atEnds(lines)
   // Text that fills a narrower measure, such as beside a picture, breaks where that ends.
   const own = { x0, x1: Math.max(...lines.map(l => l.x1)) }
-  if (lines.length > 2 && !lines.some((line, i) => i > 0 && endsEarly(lines[i - 1]!, line, own)))
+  if (
+    lines.length > 2 &&
+    !areCentral(lines) &&
+    !lines.some((line, i) => i > 0 && endsEarly(lines[i - 1]!, line, own))
+  )
     return [[...lines]]
   const groups: Line[][] = []
   for (const [i, line] of lines.entries()) {

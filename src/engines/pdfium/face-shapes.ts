@@ -1,0 +1,133 @@
+import type { PageContext } from './page-context.ts'
+
+/** What the outlines of a font's letters tell of it. */
+export interface Shape {
+  /** How far stems lean to the right, as a share of their height. */
+  slant: number
+  /** Width of stems, in ems. */
+  stem: number
+  /** Width of feet, in stems: 1 without serifs. */
+  foot: number
+}
+
+/** Letters on plain stems, and how many these are. */
+const STEMS = new Map(
+  Object.entries({
+    H: 2,
+    F: 1,
+    T: 1,
+    P: 1,
+    h: 2,
+    n: 2,
+    m: 3,
+    r: 1,
+    i: 1,
+    l: 1,
+    Н: 2,
+    П: 2,
+    Т: 1,
+    Р: 1,
+    п: 2,
+    н: 2,
+  }).map(([letter, stems]) => [letter.codePointAt(0)!, stems] as const),
+)
+/** In type of one width these stand on bars, with serifs or without. */
+const BARRED = new Set(['i', 'l', 'r'].map(letter => letter.charCodeAt(0)))
+
+/** Whether the outline of this letter is worth asking for. */
+export const isStemmed = (code: number): boolean => STEMS.has(code)
+
+type Point = readonly [x: number, y: number]
+
+const SEGMENT = { line: 0, curve: 1, move: 2 }
+const MAX_SEGMENTS = 400
+const STEPS = 6
+/** Where stems are measured, and where feet are, as shares of a letter's height. */
+const LEG = 0.25
+const FOOT = 0.02
+/** A straight line this long, as a share of the height, is the side of a stem. */
+const SIDE = 0.3
+
+/** The shape of a font by some of its letters; undefined where it has no outlines. `fixed`: type of one width. */
+export function shapeOf(
+  context: PageContext,
+  font: number,
+  codes: Iterable<number>,
+  fixed: boolean,
+): Shape | undefined {
+  const slants: number[] = []
+  const stems: number[] = []
+  const feet: number[] = []
+  for (const code of codes) {
+    const legs = STEMS.get(code)
+    if (legs === undefined || (fixed && BARRED.has(code))) continue
+    const edges = edgesOf(context, font, code)
+    const low = Math.min(...edges.flatMap(([a, b]) => [a[1], b[1]]))
+    const height = Math.max(...edges.flatMap(([a, b]) => [a[1], b[1]])) - low
+    if (edges.length === 0 || !(height > 0.1)) continue
+    for (const [[x0, y0], [x1, y1]] of edges)
+      if (Math.abs(y1 - y0) > SIDE * height) slants.push((x1 - x0) / (y1 - y0))
+    const leg = inkAt(edges, low + LEG * height)
+    if (leg <= 0) continue
+    stems.push(leg / legs)
+    feet.push(inkAt(edges, low + FOOT * height) / leg)
+  }
+  if (stems.length === 0 || slants.length === 0) return undefined
+  return { slant: middle(slants), stem: middle(stems), foot: feet.reduce((a, b) => a + b, 0) / feet.length }
+}
+
+/** Ink along a level line. */
+function inkAt(edges: readonly (readonly [Point, Point])[], y: number): number {
+  const at: number[] = []
+  for (const [[x0, y0], [x1, y1]] of edges)
+    if (y0 <= y !== y1 <= y) at.push(x0 + ((x1 - x0) * (y - y0)) / (y1 - y0))
+  at.sort((a, b) => a - b)
+  let ink = 0
+  for (let i = 0; i + 1 < at.length; i += 2) ink += at[i + 1]! - at[i]!
+  return ink
+}
+
+/** The outline of a letter as straight lines, in ems. */
+function edgesOf({ library, pad }: PageContext, font: number, code: number): [Point, Point][] {
+  const { fn } = library
+  const path = fn.FPDFFont_GetGlyphPath(font, code, 1)
+  const count = path === 0 ? 0 : fn.FPDFGlyphPath_CountGlyphSegments(path)
+  const edges: [Point, Point][] = []
+  if (count <= 0 || count > MAX_SEGMENTS) return edges
+  let start: Point = [0, 0]
+  let last: Point = start
+  let controls: Point[] = []
+  const to = (point: Point) => {
+    if (point[0] !== last[0] || point[1] !== last[1]) edges.push([last, point])
+    last = point
+  }
+  for (let i = 0; i < count; i++) {
+    const segment = fn.FPDFGlyphPath_GetGlyphPathSegment(path, i)
+    const type = fn.FPDFPathSegment_GetType(segment)
+    fn.FPDFPathSegment_GetPoint(segment, pad.at(0), pad.at(1))
+    const point: Point = [pad.float(0), pad.float(1)]
+    if (type === SEGMENT.move || i === 0) {
+      to(start)
+      start = last = point
+    } else if (type === SEGMENT.line) to(point)
+    else {
+      controls.push(point)
+      if (controls.length === 3) {
+        const from = last
+        const [a, b, c] = controls as [Point, Point, Point]
+        for (let step = 1; step <= STEPS; step++) to(onCurve(from, a, b, c, step / STEPS))
+        controls = []
+      }
+    }
+  }
+  to(start)
+  return edges
+}
+
+function onCurve(a: Point, b: Point, c: Point, d: Point, t: number): Point {
+  const u = 1 - t
+  const mix = (i: 0 | 1) => u * u * u * a[i] + 3 * u * u * t * b[i] + 3 * u * t * t * c[i] + t * t * t * d[i]
+  return [mix(0), mix(1)]
+}
+
+const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
