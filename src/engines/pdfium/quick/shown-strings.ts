@@ -1,3 +1,4 @@
+import { TEXT_START, type TextState } from '../../../pdf/core/text-place.ts'
 import type { GlyphSource, KnownFont, ShownStrings } from './glyph-model.ts'
 import { KIND, MOST_CODES, Operands } from './operands.ts'
 
@@ -59,21 +60,17 @@ const IDLE = new Set(
     .map(op),
 )
 
-interface State {
+/** Its matrix as six numbers of its own, which are changed in place. */
+interface State extends Omit<TextState<KnownFont>, 'matrix' | 'mode'> {
   a: number
   b: number
   c: number
   d: number
   e: number
   f: number
-  font: KnownFont | undefined
-  size: number
-  charSpace: number
-  wordSpace: number
-  scale: number
-  leading: number
-  rise: number
 }
+
+const { matrix: _matrix, mode: _mode, ...START } = TEXT_START
 
 const MOST_STATES = 64
 
@@ -92,21 +89,7 @@ export class StringReader {
     const operands = this.#operands
     const { numbers } = operands
     const states: State[] = []
-    let s: State = {
-      a: 1,
-      b: 0,
-      c: 0,
-      d: 1,
-      e: 0,
-      f: 0,
-      font: undefined,
-      size: 1,
-      charSpace: 0,
-      wordSpace: 0,
-      scale: 1,
-      leading: 0,
-      rise: 0,
-    }
+    let s: State = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0, ...START }
     let [ta, tb, tc, td, te, tf] = [1, 0, 0, 1, 0, 0]
     let [lineX, lineY, textX, textY] = [0, 0, 0, 0]
     let count = 0
