@@ -28,8 +28,6 @@ export interface PlaceSettings {
   longestWaitMs?: number
 }
 
-export type UploadPlaces = ReturnType<typeof createUploadPlaces>
-
 /**
  * Lets large bodies in by turns, a few of each caller. The others are not read: they wait in their senders' hands, and
  * cost neither memory nor disk nor time of the event loop. So a flood arrives as fast as its calls are done.

@@ -28,8 +28,6 @@ const catchUp = (share: Share, clock: number) => {
   share.used = Math.max(share.used, clock)
 }
 
-export type WaitingLine<T extends Waiting> = ReturnType<typeof createWaitingLine<T>>
-
 /**
  * Calls that wait for a child. They are taken in turns by caller: whoever used the least computing time is next, so
  * that a flood makes its own caller wait. Calls with an account and calls without share in the same way.

@@ -139,6 +139,3 @@ export const objectId = (value: string): Buffer =>
   Buffer.from(new asn1js.ObjectIdentifier({ value }).toBER(false))
 export const NULL = Buffer.from([0x05, 0x00])
 export const TRUE = Buffer.from([0x01, 0x01, 0xff])
-/** A non-negative number given by its bytes. */
-export const bigInteger = (bytes: Uint8Array): Buffer =>
-  tagged(0x02, (bytes[0] ?? 0) > 127 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)

@@ -36,7 +36,6 @@ export const PAPER_NAMES = [
   'tabloid',
   'executive',
 ] as const
-export type PaperName = (typeof PAPER_NAMES)[number]
 
 export const A4: [number, number] = SIZES.get('a4')!
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { badInput } from '../../fault.ts'
-import { Dict, deref, name, newRef, type Obj, type Ref, Str } from '../core/objects.ts'
+import { Dict, deref, name, newRef, type Ref, Str } from '../core/objects.ts'
 import { PdfFile } from '../core/pdf-file.ts'
 import { encodeText } from '../core/text-strings.ts'
 import type { Box } from '../pages/pages.ts'
@@ -198,13 +198,4 @@ function withGap(whole: Buffer, dict: number, room: number): PreparedSignature {
       return whole
     },
   }
-}
-
-/** The place of an empty signature field; undefined when it has none. */
-export function emptyField(
-  bytes: Buffer,
-  field: string,
-): { rect: number[] | undefined; page: Obj } | undefined {
-  const found = namedFields(new PdfFile(bytes).root).find(one => one.name === field && one.type === 'Sig')
-  return found && { rect: found.dict.numbers('Rect'), page: found.dict.get('P') ?? null }
 }
