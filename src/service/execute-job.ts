@@ -1,7 +1,8 @@
 import { Fault } from '../fault.ts'
 import type { NewFile } from '../store/files.ts'
 import type { Job } from '../store/jobs.ts'
-import { BROKEN, isForLater, type Service } from './execute.ts'
+import { isForLater, type Service } from './execute.ts'
+import { BROKEN } from './run-tool.ts'
 
 /** What a job made: its result as JSON text, what was lost on the way, the files that belong to it, and what it costs. */
 export interface JobOutcome {

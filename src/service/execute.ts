@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput, Fault } from '../fault.ts'
 import { counted } from '../lib/text/counted.ts'
-import { openResult } from '../runner/child-folder.ts'
-import { performHere } from '../runner/perform.ts'
-import type { Pool, PoolCall } from '../runner/pool.ts'
-import type { CallInput, CallResult } from '../runner/protocol.ts'
-import type { Waiting } from '../runner/waiting-line.ts'
+import type { CallResult } from '../runner/protocol.ts'
 import type { Rate } from '../store/credits.ts'
 import type { IdempotentCall } from '../store/idempotency.ts'
 import type { Held } from '../store/leases.ts'
 import type { Settlement, Store } from '../store/store.ts'
-import { type RawInput, type ReadInput, readInput } from '../tool.ts'
+import { readInput } from '../tool.ts'
 import { openKept, sealResult } from './kept-results.ts'
 import { checkChange, checkTool, type KeyScopes, readScopes } from './key-scopes.ts'
 import { bearerToken, hashSecret, isMistyped, type SealedCall } from './keys.ts'
+import { createRuns, type RunRequest, type RunSettings, runsHere } from './run-tool.ts'
 import { type Timing, timed } from './telemetry/timings.ts'
 import { createUnsettled } from './unsettled.ts'
 import { untilBack } from './until-back.ts'
@@ -51,50 +48,24 @@ export interface Purpose {
   changes?: boolean
 }
 
-export interface ExecuteRequest {
-  entry: CatalogTool
+export interface ExecuteRequest
+  extends Pick<RunRequest, 'entry' | 'input' | 'read' | 'wantsJson' | 'folder' | 'signal' | 'onStart'> {
   caller: Caller | undefined
   /** Where a call without an account comes from. */
   address?: string
-  input: CallInput
-  /** Its parameters, where they were read and found right already. */
-  read?: ReadInput
   /** The caller's own key against double charging, with a fingerprint of the whole call. */
   idempotency?: SealedCall
-  wantsJson: boolean
-  /** The call's own folder; empty for calls that need none. */
-  folder: string
-  signal: AbortSignal
-  /** Told when a child takes the call. */
-  onStart?: () => void
   report: CallReport
   startedAt: number
 }
 
-/** A run of a tool, whoever pays for it. */
-export type RunRequest = Pick<
-  ExecuteRequest,
-  'entry' | 'input' | 'read' | 'wantsJson' | 'folder' | 'signal' | 'onStart'
-> &
-  Pick<PoolCall, 'purpose' | 'onProgress' | 'graceMs'> & {
-    /** Whose turn it takes. */
-    from: Waiting
-    /** Seconds it may take at least, where its work is more than usual. */
-    timeoutS?: number
-    report?: CallReport
-  }
-
-export interface ServiceSettings {
+export interface ServiceSettings extends RunSettings {
   store: Store
-  pool: Pool
   rateLimitPerMinute: number
-  toolTimeoutS: number
   /** This server's name among the owners of reservations. */
   owner: string
   /** Kept up to date with what calls and jobs hold. */
   held: Held
-  /** Told of a tool that broke in this process. */
-  onTrouble: (slug: string, detail: string) => void
 }
 
 export type Service = ReturnType<typeof createService>
@@ -102,6 +73,7 @@ export type Service = ReturnType<typeof createService>
 /** The one path of every call: admit → check → reserve → run → settle. */
 export function createService(settings: ServiceSettings) {
   const { store, pool, owner, held } = settings
+  const { runTool, runHere } = createRuns(settings)
   const unsettled = createUnsettled(store, detail => settings.onTrouble('-', detail))
 
   /**
@@ -293,59 +265,6 @@ export function createService(settings: ServiceSettings) {
     }
   }
 
-  async function runTool(request: RunRequest): Promise<CallResult> {
-    const { entry, input, wantsJson, read } = request
-    return runsHere(entry, input) ? runHere(entry, input, wantsJson, read) : runInChild(request)
-  }
-
-  /** A small input of an inline tool, at once. */
-  function runHere({ tool, slug }: CatalogTool, raw: RawInput, wantsJson: boolean, read?: ReadInput) {
-    try {
-      return performHere(tool, raw, wantsJson, read)
-    } catch (error) {
-      if (error instanceof Fault) throw error
-      settings.onTrouble(slug, error instanceof Error ? (error.stack ?? error.message) : String(error))
-      throw new Fault('failed', BROKEN)
-    }
-  }
-
-  async function runInChild(request: RunRequest): Promise<CallResult> {
-    const { entry, input, signal, wantsJson, folder, purpose, onStart, onProgress, graceMs } = request
-    const { tool, slug } = entry
-    // A ZIP that stands for its entries is opened in the child; only there it is known what they are.
-    if (!request.read && !('bodyPath' in input) && !isPacked(input)) readInput(tool, input)
-    const timeoutS = Math.max(settings.toolTimeoutS, tool.timeoutSeconds ?? 0, request.timeoutS ?? 0)
-    const now = Date.now()
-    const timings = request.report?.timings
-    const joined = performance.now()
-    let taken: number | undefined
-    const running = pool.run({
-      ...request.from,
-      slug,
-      // What is large takes long, whatever the tool.
-      short: tool.short === true && !('bodyPath' in input),
-      timeoutS,
-      input,
-      wantsJson,
-      now,
-      folder,
-      signal,
-      ...(purpose && { purpose }),
-      onStart: () => {
-        taken = performance.now()
-        onStart?.()
-      },
-      ...(onProgress && { onProgress }),
-      ...(graceMs !== undefined && { graceMs }),
-    })
-    if (!timings) return running
-    return running.finally(() => {
-      const ended = performance.now()
-      timings.push({ name: 'queue wait', from: joined, to: taken ?? ended })
-      if (taken !== undefined) timings.push({ name: 'child run', from: taken, to: ended })
-    })
-  }
-
   return {
     admit,
     checkCall,
@@ -375,27 +294,9 @@ const tooOften = () =>
 
 const nameOf = ({ accountId, key }: IdempotentCall): string => `${accountId} ${key}`
 
-const isPacked = ({ files }: RawInput): boolean =>
-  Object.values(files).some(list => list.some(file => file.unpack))
-
-/** Whether a call is done in the server's own process: a small input of a tool that is quick with it. */
-const runsHere = ({ tool }: CatalogTool, input: CallInput): input is RawInput =>
-  !('bodyPath' in input) &&
-  (tool.runs === 'inline' ||
-    (tool.inlineUpTo !== undefined && JSON.stringify(input.values).length <= tool.inlineUpTo))
-
-export const BROKEN = 'The tool failed on this call; nothing was charged. Try again later.'
-
 /** Whether a job had better be tried again than failed: the server is busy or stopping, or lacks its disk for now. */
 export const isForLater = (error: unknown, lastTry: boolean): boolean =>
   error instanceof Fault && (error.kind === 'too-many' || (error.kind === 'unavailable' && !lastTry))
-
-/** The JSON text of a result, wherever it lies. */
-export async function resultText({ content }: CallResult): Promise<string> {
-  if ('text' in content) return content.text
-  const { handle } = await openResult(content.path)
-  return handle.readFile('utf8').finally(() => handle.close())
-}
 
 const isPayment = (error: unknown): boolean => error instanceof Fault && error.kind === 'payment'
 

@@ -4,10 +4,11 @@ import type { CatalogTool } from '../catalog.ts'
 import type { CallInput, CallResult, Progress } from '../runner/protocol.ts'
 import type { NewFile } from '../store/files.ts'
 import type { Job } from '../store/jobs.ts'
-import { resultText, type Service } from './execute.ts'
+import type { Service } from './execute.ts'
 import type { JobOutcome } from './execute-job.ts'
 import type { Files } from './files/files.ts'
 import { bringJobFiles, openInput } from './job-input.ts'
+import { resultText } from './run-tool.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Inputs above this go to the child on disk. */

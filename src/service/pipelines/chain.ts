@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Fault } from '../../fault.ts'
 import { type InputFile, kindOfFile } from '../../lib/files/file-kinds.ts'
 import type { CallResult, Progress } from '../../runner/protocol.ts'
-import type { RunRequest } from '../execute.ts'
+import type { RunRequest } from '../run-tool.ts'
 import { handsOnEntries, type Plan, type PlannedStep, type Source } from './plan.ts'
 
 export interface ChainRun {
