@@ -7,6 +7,7 @@ import { writeName, writeNumber, writeString } from '../core/writer.ts'
 import { toDisplay } from '../edit/editable-lines.ts'
 import { contentsOf } from '../pages/stamp.ts'
 import { type GlyphWidths, glyphWidths, type KnownWidth } from '../redact/glyph-widths.ts'
+import { Extent, unitBox } from './extent.ts'
 
 /** What content is part of: an element by its number, or decoration. */
 export type Owner = number | 'artifact'
@@ -125,7 +126,7 @@ class Marker {
       if (path && operator !== 'n' && PAINTS.has(operator)) {
         const held = out.splice(path.start)
         begin(this.owners.drawing(...path.box.sides()))
-        out.push(...held)
+        for (const one of held) out.push(one)
       }
       path = undefined
       switch (operator) {
@@ -214,7 +215,7 @@ class Marker {
       }
     }
     close()
-    out.push('\n', ...marks.map(() => 'EMC\n'))
+    out.push('\n', 'EMC\n'.repeat(marks.length))
     const content = Buffer.concat(
       out.map(part => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
     )
@@ -325,47 +326,6 @@ class Marker {
     }
     return false
   }
-}
-
-/** The room that points take up. */
-class Extent {
-  private x: number[] = []
-  private y: number[] = []
-
-  add(operator: string, operands: readonly Obj[], matrix: Matrix): void {
-    const values = operands.filter(one => typeof one === 'number')
-    const points =
-      operator === 're' && values.length === 4
-        ? [values[0]!, values[1]!, values[0]! + values[2]!, values[1]! + values[3]!]
-        : /^[mlcvy]$/.test(operator)
-          ? values
-          : []
-    for (let i = 0; i + 1 < points.length; i += 2) this.point(points[i]!, points[i + 1]!, matrix)
-    if (operator === 're' && points.length === 4) {
-      this.point(points[0]!, points[3]!, matrix)
-      this.point(points[2]!, points[1]!, matrix)
-    }
-  }
-
-  private point(x: number, y: number, [a, b, c, d, e, f]: Matrix): void {
-    this.x = spread(this.x, a * x + c * y + e)
-    this.y = spread(this.y, b * x + d * y + f)
-  }
-
-  sides(): [number, number, number, number] {
-    return [this.x[0] ?? 0, this.y[0] ?? 0, this.x[1] ?? 0, this.y[1] ?? 0]
-  }
-}
-
-const spread = ([low = Infinity, high = -Infinity]: number[], value: number): number[] => [
-  Math.min(low, value),
-  Math.max(high, value),
-]
-
-function unitBox(matrix: Matrix): [number, number, number, number] {
-  const box = new Extent()
-  box.add('re', [0, 0, 1, 1], matrix)
-  return box.sides()
 }
 
 /** A mark that names a number of structure that is no more, without that number. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makePdf, pdfFile } from '../../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../../test/support/pdfs.ts'
 import { FIXTURES, fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
 import tool from './pdf-accessibility.ts'
 
@@ -192,4 +193,17 @@ trailer<</Root 1 0 R>>
     assert.match(stdout, /"Harbour"[\s\S]*TH[\s\S]*"Ship"[\s\S]*"Tons"[\s\S]*TD[\s\S]*"Anna"[\s\S]*"41"/)
   const { results } = await check(bytes)
   assert.equal(results['all-text-tagged'], 'passed')
+})
+
+test('a page with one path of very many points is tagged', async () => {
+  const path = `0 0 m ${Array.from({ length: 150_000 }, (_, i) => `${i % 400} ${i % 390} l`).join('\n')} S`
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream(`BT /F1 20 Tf 50 300 Td (A map of the coast) Tj ET ${path}`),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ])
+  const { bytes } = await runTool(tool, { file: pdfFile(pdf), action: 'tag', language: 'en', title: 'Coast' })
+  assert.equal((await check(bytes)).results.tagged, 'passed')
 })
