@@ -7,6 +7,9 @@ import { test } from 'node:test'
 import { makePdf, pdfFile } from '../../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../../test/support/pdfs.ts'
 import { FIXTURES, fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
+import { decodeStream } from '../../../pdf/core/filters.ts'
+import { openDocument } from '../../../pdf/core/pdf-document.ts'
+import { streamsOf } from '../../../pdf/core/reachable.ts'
 import tool from './pdf-accessibility.ts'
 
 const check = async (content: Uint8Array | string) => {
@@ -184,6 +187,14 @@ trailer<</Root 1 0 R>>
   const [before] = await readTree(Buffer.from(pdf))
   assert.equal(page!.text, before!.text)
   assert.match(page!.tree, /Table\(TR\(TH\(\*\)TH\(\*\)\)TR\(TD\(\*\)TD\(\*\)\)/)
+  // The same number twice would be two pieces of one element: what was there goes.
+  for (const stream of streamsOf(openDocument(bytes).root)) {
+    const numbers =
+      decodeStream(stream)
+        .toString('latin1')
+        .match(/\/MCID \d+/g) ?? []
+    assert.equal(new Set(numbers).size, numbers.length)
+  }
   const path = join(tmpdir(), `tagged-${process.pid}.pdf`)
   await writeFile(path, bytes)
   const { stdout, error } = spawnSync('pdfinfo', ['-struct-text', path], { encoding: 'utf8' })
