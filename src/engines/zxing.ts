@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Bitmap } from '../lib/geometry/pdf-page.ts'
+import type { Bitmap, Box } from '../lib/geometry/pdf-page.ts'
 
 export interface FoundCode {
   text: string
+  /** `QRCode`, `EAN13`, `Code128` … */
   format: string
+  /** Pixels. */
+  box: Box
 }
 
 let library: Promise<typeof import('zxing-wasm/reader')> | undefined
@@ -22,7 +25,7 @@ async function load() {
 }
 
 /** The QR codes and barcodes in a grey picture. */
-export async function readCodes({ width, height, data }: Bitmap): Promise<FoundCode[]> {
+export async function readCodes({ width, height, data }: Omit<Bitmap, 'channels'>): Promise<FoundCode[]> {
   library ??= load()
   const { readBarcodes } = await library
   type Input = Parameters<typeof readBarcodes>[0]
@@ -35,5 +38,17 @@ export async function readCodes({ width, height, data }: Bitmap): Promise<FoundC
     tryHarder: true,
     maxNumberOfSymbols: 20,
   })
-  return found.filter(code => code.isValid).map(({ text, format }) => ({ text, format: String(format) }))
+  return found
+    .filter(code => code.isValid)
+    .map(({ text, format, position: { topLeft, topRight, bottomLeft, bottomRight } }) => {
+      const corners = [topLeft, topRight, bottomLeft, bottomRight]
+      const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+      const box = {
+        left: Math.min(...xs),
+        top: Math.min(...ys),
+        right: Math.max(...xs),
+        bottom: Math.max(...ys),
+      }
+      return { text, format: String(format), box }
+    })
 }

@@ -5,6 +5,7 @@ import { createReaders, HERE, type PageReader } from '../engines/tesseract/reade
 import { badInput, Fault } from '../fault.ts'
 import { writePages } from '../lib/geometry/page-ranges.ts'
 import type { Call } from '../tool.ts'
+import { lookForMarks, type Marks, marksAmong } from './marks.ts'
 import { pixelsOf, recognizePage } from './scanned-page.ts'
 
 /** Each takes some 300 MB, and a child may have 2 GB. */
@@ -32,10 +33,13 @@ export class ScanReader {
   /** Languages found on the page before. */
   private known: string[] | undefined
   private readonly found = new Set<string>()
+  /** Barcodes and checkboxes of the pages that were read, where they are asked for. */
+  readonly marks: Map<number, Marks> | undefined
 
-  constructor(languages: string[], call: ReaderCall) {
+  constructor(languages: string[], call: ReaderCall, { marks = false } = {}) {
     this.languages = languages
     this.call = call
+    this.marks = marks ? new Map() : undefined
   }
 
   /** The pages that could be read, in the order they were given. `total` is what progress is told of. */
@@ -90,7 +94,9 @@ export class ScanReader {
         ? setTimeout(() => slow.abort(new Error(TOO_SLOW)), Math.max(0, seconds) * 1000)
         : undefined
     try {
-      const pixels = drawn(pdf, number)
+      const { page, ...pixels } = drawn(pdf, number)
+      const seen = this.marks && (await lookForMarks(pixels, this.languages))
+      if (seen) pixels.image = seen.plain
       const { languages, turns: likely, known } = this
       const signal = AbortSignal.any([this.call.signal, slow.signal])
       const before = { languages, likely, ...(known && { known }) }
@@ -100,6 +106,10 @@ export class ScanReader {
         this.turns = result.turns
         this.known = result.languages
         for (const code of result.languages) this.found.add(code)
+      }
+      if (seen) {
+        const words = result.lines.flatMap(line => line.words)
+        this.marks?.set(number, marksAmong(seen, words, page, result.turns))
       }
       return result
     } catch (error) {
@@ -136,7 +146,8 @@ export class ScanReader {
 
 function drawn(pdf: PdfDocument, number: number) {
   using page = pdf.page(number)
-  return pixelsOf(page)
+  const { width, height } = page
+  return { ...pixelsOf(page), page: { width, height } }
 }
 
 const pagesOf = (numbers: number[]): string =>

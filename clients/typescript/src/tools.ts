@@ -1245,6 +1245,8 @@ export interface OcrPdfInput {
   language?: string
   /** The text, or the PDF made searchable: all its pages, those chosen with a text layer. Default: text. */
   output?: 'text' | 'pdf'
+  /** Lists the barcodes and checkboxes of each page too, in the JSON answer. Default: false. */
+  marks?: boolean
   /** Opens an encrypted PDF. */
   password?: string
 }
@@ -1264,6 +1266,22 @@ export interface OcrPdfResult {
       text: string
       /** 0 to 100; 100 where the file itself has the text. */
       confidence: number
+      /** Left, top, right and bottom in points from the upper left corner of the page. */
+      bbox: [number, number, number, number]
+    }>
+    /** QR codes and barcodes, where `marks` asks for them. */
+    codes?: Array<{
+      /** The kind of code: QRCode, DataMatrix, EAN13, Code128 and others. */
+      format: string
+      text: string
+      /** Left, top, right and bottom in points from the upper left corner of the page. */
+      bbox: [number, number, number, number]
+    }>
+    /** Squares to be ticked, where `marks` asks for them. */
+    checkboxes?: Array<{
+      checked: boolean
+      /** The words beside it; empty where there are none. */
+      label: string
       /** Left, top, right and bottom in points from the upper left corner of the page. */
       bbox: [number, number, number, number]
     }>

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { degrees, PDFDocument } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import qrcode from 'qrcode'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { pdfOf } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
@@ -285,4 +286,95 @@ test('a page with text gives the values of its fields too', async () => {
   const { json } = await runTool(tool, { file: pdfFile(await pdf.save()) })
   assert.match(json.text, /Name of the person who ordered\s+Grace Holt/)
   assert.equal(json.pages[0].source, 'text-layer')
+})
+
+/** A form: two boxes, of which the second is crossed, with labels, and a QR code. */
+async function form() {
+  const canvas = createCanvas(900, 500)
+  const context = canvas.getContext('2d')
+  GlobalFonts.registerFromPath(fontFile('sans'), 'scan-sans')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, 900, 500)
+  context.fillStyle = context.strokeStyle = '#000000'
+  context.font = '26px "scan-sans"'
+  context.lineWidth = 2
+  context.fillText('Please choose how the parcel is sent', 60, 80)
+  for (const [y, label] of [
+    [140, 'Express delivery'],
+    [200, 'Standard delivery'],
+  ] as const) {
+    context.strokeRect(60, y, 24, 24)
+    context.fillText(label, 104, y + 22)
+  }
+  context.beginPath()
+  context.moveTo(62, 202)
+  context.lineTo(82, 222)
+  context.moveTo(82, 202)
+  context.lineTo(62, 222)
+  context.stroke()
+  const { modules } = qrcode.create('PARCEL-2041')
+  for (let i = 0; i < modules.size ** 2; i++) {
+    if (modules.data[i])
+      context.fillRect(600 + 6 * (i % modules.size), 200 + 6 * Math.floor(i / modules.size), 6, 6)
+  }
+  const pdf = await PDFDocument.create()
+  const picture = await pdf.embedPng(canvas.toBuffer('image/png'))
+  const [width, height] = [(900 * 72) / DPI, (500 * 72) / DPI]
+  pdf.addPage([width, height]).drawImage(picture, { x: 0, y: 0, width, height })
+  return pdf.save()
+}
+
+test('barcodes and checkboxes are told where they are asked for', async () => {
+  const file = pdfFile(await form(), 'form.pdf')
+  const { json } = await runTool(tool, { file, marks: true })
+  const [{ codes, checkboxes, text }] = json.pages
+  const plain = checkboxes.map(({ checked, label }: { checked: boolean; label: string }) => [checked, label])
+  assert.deepEqual(plain, [
+    [false, 'Express delivery'],
+    [true, 'Standard delivery'],
+  ])
+  const [left, top, right, bottom] = checkboxes[0].bbox
+  for (const [found, drawn] of [
+    [left, 60],
+    [top, 140],
+    [right, 84],
+    [bottom, 164],
+  ] as const)
+    assert.ok(Math.abs(found - (drawn * 72) / DPI) < 1.5, `${checkboxes[0].bbox}`)
+  assert.deepEqual(
+    codes.map(({ format, text }: { format: string; text: string }) => [format, text]),
+    [['QRCode', 'PARCEL-2041']],
+  )
+  const [x, , , y] = codes[0].bbox
+  assert.ok(Math.abs(x - 288) < 4 && Math.abs(y - 156.5) < 4, `${codes[0].bbox}`)
+  assert.match(text, /^Express delivery$/m)
+  const { json: without } = await runTool(tool, { file })
+  assert.equal('checkboxes' in without.pages[0] || 'codes' in without.pages[0], false)
+})
+
+test('checkboxes of a page that has text, and no answer that cannot tell them', async () => {
+  const pdf = await PDFDocument.create()
+  const page = pdf.addPage([400, 300])
+  const font = await pdf.embedFont('Helvetica')
+  page.drawText('Each box says whether a part of the order was packed.', { x: 40, y: 250, size: 11, font })
+  for (const [y, label] of [
+    [200, 'Lamp'],
+    [170, 'Table'],
+  ] as const) {
+    page.drawRectangle({ x: 40, y, width: 10, height: 10, borderWidth: 1, borderColor: rgb(0, 0, 0) })
+    page.drawText(label, { x: 58, y: y + 1, size: 11, font })
+  }
+  page.drawLine({ start: { x: 41, y: 171 }, end: { x: 49, y: 179 }, thickness: 1.5 })
+  const file = pdfFile(await pdf.save())
+  const { json } = await runTool(tool, { file, marks: true })
+  const [{ source, checkboxes }] = json.pages
+  assert.equal(source, 'text-layer')
+  assert.deepEqual(
+    checkboxes.map(({ checked, label }: { checked: boolean; label: string }) => [checked, label]),
+    [
+      [false, 'Lamp'],
+      [true, 'Table'],
+    ],
+  )
+  assert.match(await refusal(tool, { file, marks: true, output: 'pdf' }), /^400 marks: .*output=text/)
 })

@@ -4,7 +4,7 @@ import { readLayout } from '../../engines/pdfium/layout.ts'
 import { openShown } from '../../engines/pdfium/open-shown.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import type { PdfPage } from '../../engines/pdfium/pdfium-page.ts'
-import { checkLanguages } from '../../engines/tesseract/packs.ts'
+import { AUTO, checkLanguages } from '../../engines/tesseract/packs.ts'
 import type { OcrResult } from '../../engines/tesseract/read-words.ts'
 import { badInput } from '../../fault.ts'
 import type { PageLayout } from '../../layout/model.ts'
@@ -12,6 +12,7 @@ import { findWords } from '../../layout/words.ts'
 import { pageText } from '../../layout/write/write-text.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { renamed } from '../../lib/files/file-names.ts'
+import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { p } from '../../params.ts'
 import {
   addTextLayer,
@@ -22,9 +23,10 @@ import {
   saveDocument,
   withPdf,
 } from '../../pdf/index.ts'
+import { lookForMarks, type Marks, marksAmong } from '../../scans/marks.ts'
 import { languageParam } from '../../scans/ocr-params.ts'
 import { ScanReader } from '../../scans/scan-reader.ts'
-import { hasGoodText, layerOf } from '../../scans/scanned-page.ts'
+import { hasGoodText, layerOf, pixelsOf } from '../../scans/scanned-page.ts'
 import { defineTool, textOrFile } from '../../tool.ts'
 
 const MAX_PAGES = 10
@@ -40,6 +42,17 @@ const word = z.object({
 })
 type Word = z.infer<typeof word>
 
+const code = z.object({
+  format: z.string().describe('The kind of code: QRCode, DataMatrix, EAN13, Code128 and others.'),
+  text: z.string(),
+  bbox: word.shape.bbox,
+})
+const checkbox = z.object({
+  checked: z.boolean(),
+  label: z.string().describe('The words beside it; empty where there are none.'),
+  bbox: word.shape.bbox,
+})
+
 export default defineTool({
   name: 'OCR PDF',
   description:
@@ -53,7 +66,16 @@ export default defineTool({
       .choice(['text', 'pdf'])
       .default('text')
       .describe('The text, or the PDF made searchable: all its pages, those chosen with a text layer.'),
+    marks: p
+      .boolean()
+      .default(false)
+      .describe('Lists the barcodes and checkboxes of each page too, in the JSON answer.'),
     password: p.password().optional().describe('Opens an encrypted PDF.'),
+  },
+  check({ marks, output }) {
+    if (marks && output === 'pdf') {
+      throw badInput('marks: barcodes and checkboxes are listed in the JSON answer; send output=text.')
+    }
   },
   returns: textOrFile(
     'text/plain',
@@ -70,6 +92,11 @@ export default defineTool({
             .enum(['ocr', 'text-layer'])
             .describe('Whether the text was recognised or stood in the file.'),
           words: z.array(word),
+          codes: z.array(code).optional().describe('QR codes and barcodes, where `marks` asks for them.'),
+          checkboxes: z
+            .array(checkbox)
+            .optional()
+            .describe('Squares to be ticked, where `marks` asks for them.'),
         }),
       ),
     }),
@@ -87,7 +114,7 @@ export default defineTool({
       return pages.of(pdf.pageCount).length
     },
   },
-  async run({ file, pages, language, output, password }, call) {
+  async run({ file, pages, language, output, marks, password }, call) {
     const languages = checkLanguages(language)
     using pdf = await openShown(await readFile(file.path), { password })
     const chosen = pages.of(pdf.pageCount)
@@ -102,12 +129,16 @@ export default defineTool({
     const layouts = await readLayout(pdf, chosen, { signal: call.signal, warn: call.warn })
     const read = []
     const layers: LayerPage[] = []
-    const reader = new ScanReader(languages, call)
+    const reader = new ScanReader(languages, call, { marks })
     const scanned: number[] = []
     for (const layout of layouts) {
       using page = pdf.page(layout.number)
-      if (hasGoodText(page, layout.needsOcr)) read.push(fromFile(page, layout))
-      else scanned.push(layout.number)
+      if (!hasGoodText(page, layout.needsOcr)) scanned.push(layout.number)
+      else {
+        const known = fromFile(page, layout)
+        read.push(known)
+        reader.marks?.set(page.number, await marksOf(page, known.words))
+      }
     }
     const found = await reader.readAll(pdf, scanned, layouts.length)
     for (const [number, result] of found) {
@@ -131,7 +162,10 @@ export default defineTool({
     return {
       text: read.map(page => `${page.text}\n`).join('\f'),
       language: reader.languagesRead().join('+'),
-      pages: read,
+      pages: read.map(page => {
+        const found = reader.marks?.get(page.number)
+        return found ? { ...page, ...told(found) } : page
+      }),
       name: renamed(file.name, 'ocr', 'txt'),
     }
   },
@@ -154,12 +188,33 @@ async function withLayers(
 }
 
 const tenth = (n: number): number => Math.round(n * 10) / 10
+const corners = ({ left, top, right, bottom }: Box): Word['bbox'] => [
+  tenth(left),
+  tenth(top),
+  tenth(right),
+  tenth(bottom),
+]
+
+/** Marks of a page whose words stand in the file. Its letters are known, so squares among them are asked of these. */
+async function marksOf(page: PdfPage, words: readonly Word[]): Promise<Marks> {
+  const seen = await lookForMarks(pixelsOf(page), [AUTO])
+  const placed = words.map(({ bbox: [left, top, right, bottom], ...rest }) => ({
+    ...rest,
+    box: { left, top, right, bottom },
+  }))
+  return marksAmong(seen, placed, page)
+}
+
+const told = ({ codes, checkboxes }: Marks) => ({
+  codes: codes.map(({ format, text, box }) => ({ format, text, bbox: corners(box) })),
+  checkboxes: checkboxes.map(({ checked, label, box }) => ({ checked, label, bbox: corners(box) })),
+})
 
 function fromFile(page: PdfPage, layout: PageLayout) {
   const words: Word[] = findWords(page.chars()).map(({ text, x0, y0, x1, y1 }) => ({
     text,
     confidence: 100,
-    bbox: [tenth(x0), tenth(y0), tenth(x1), tenth(y1)],
+    bbox: corners({ left: x0, top: y0, right: x1, bottom: y1 }),
   }))
   return {
     number: page.number,
@@ -176,7 +231,7 @@ function fromPixels(page: PdfPage, { lines, confidence }: OcrResult) {
     .map(({ text, confidence, box }) => ({
       text,
       confidence: tenth(confidence),
-      bbox: [tenth(box.left), tenth(box.top), tenth(box.right), tenth(box.bottom)],
+      bbox: corners(box),
     }))
   return {
     number: page.number,

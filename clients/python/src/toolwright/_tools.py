@@ -2354,6 +2354,7 @@ class Tools:
         pages: Optional[str] = None,
         language: Optional[str] = None,
         output: Optional[Literal["text", "pdf"]] = None,
+        marks: Optional[bool] = None,
         password: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
@@ -2367,6 +2368,7 @@ class Tools:
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             language: Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
             output: The text, or the PDF made searchable: all its pages, those chosen with a text layer. Default: text.
+            marks: Lists the barcodes and checkboxes of each page too, in the JSON answer. Default: false.
             password: Opens an encrypted PDF.
         """
         params: Dict[str, Any] = {
@@ -2374,6 +2376,7 @@ class Tools:
             "pages": pages,
             "language": language,
             "output": output,
+            "marks": marks,
             "password": password,
         }
         return cast(

@@ -1171,12 +1171,31 @@ class OcrPdfResultPagesItemWordsItem(TypedDict):
 
 
 
-class OcrPdfResultPagesItem(TypedDict):
+class OcrPdfResultPagesItemCodesItem(TypedDict):
+    format: str
+    text: str
+    bbox: Tuple[float, float, float, float]
+
+
+
+class OcrPdfResultPagesItemCheckboxesItem(TypedDict):
+    checked: bool
+    label: str
+    bbox: Tuple[float, float, float, float]
+
+
+
+class _OcrPdfResultPagesItem(TypedDict):
     number: int
     text: str
     confidence: float
     source: Literal["ocr", "text-layer"]
     words: List[OcrPdfResultPagesItemWordsItem]
+
+
+class OcrPdfResultPagesItem(_OcrPdfResultPagesItem, total=False):
+    codes: List[OcrPdfResultPagesItemCodesItem]
+    checkboxes: List[OcrPdfResultPagesItemCheckboxesItem]
 
 
 
