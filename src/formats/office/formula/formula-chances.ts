@@ -15,7 +15,7 @@ export function logGamma(x: number): number {
 }
 
 /** The lower incomplete gamma function, as a share of the whole. */
-function gammaShare(a: number, x: number): number {
+export function gammaShare(a: number, x: number): number {
   if (x <= 0) return 0
   if (x < a + 1) {
     let [term, sum] = [1 / a, 1 / a]
@@ -40,7 +40,7 @@ function gammaShare(a: number, x: number): number {
 }
 
 /** The incomplete beta function, as a share of the whole. */
-function betaShare(x: number, a: number, b: number): number {
+export function betaShare(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1
   if (x > (a + 1) / (a + b + 2)) return 1 - betaShare(1 - x, b, a)
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x))
@@ -60,12 +60,12 @@ function betaShare(x: number, a: number, b: number): number {
   return (front * h) / a
 }
 
-const erf = (x: number): number => Math.sign(x) * gammaShare(0.5, x * x)
-const normal = (z: number): number => 0.5 * (1 + erf(z / Math.SQRT2))
+export const erf = (x: number): number => Math.sign(x) * gammaShare(0.5, x * x)
+export const normal = (z: number): number => 0.5 * (1 + erf(z / Math.SQRT2))
 const density = (z: number): number => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
 
 /** Where a share that grows is reached. */
-function inverse(share: (x: number) => number, wanted: number, low: number, high: number): number {
+export function inverse(share: (x: number) => number, wanted: number, low: number, high: number): number {
   let [from, to] = [low, high]
   for (let i = 0; i < 200 && to - from > 1e-15 * Math.max(1, Math.abs(from)); i++) {
     const middle = (from + to) / 2
@@ -75,12 +75,12 @@ function inverse(share: (x: number) => number, wanted: number, low: number, high
   return (from + to) / 2
 }
 
-const isShare = (p: number | undefined): boolean => p! > 0 && p! < 1
-const student = (t: number, degrees: number): number => {
+export const isShare = (p: number | undefined): boolean => p! > 0 && p! < 1
+export const student = (t: number, degrees: number): number => {
   const half = 0.5 * betaShare(degrees / (degrees + t * t), degrees / 2, 0.5)
   return t > 0 ? 1 - half : half
 }
-const choose = (n: number, k: number): number =>
+export const choose = (n: number, k: number): number =>
   Math.exp(logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1))
 
 const binomial = plain((k, n, p, all = 0) => {

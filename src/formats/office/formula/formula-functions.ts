@@ -6,6 +6,8 @@ import { DATABASES } from './formula-databases.ts'
 import { LOOKUPS } from './formula-lookups.ts'
 import { MEASURES } from './formula-measures.ts'
 import { MONEY } from './formula-money.ts'
+import { SAMPLES } from './formula-samples.ts'
+import { SECURITIES } from './formula-securities.ts'
 import { SHAPES } from './formula-shapes.ts'
 import { numbers, over, plain, STATISTICS, sum } from './formula-statistics.ts'
 import { TEXTS } from './formula-texts.ts'
@@ -133,6 +135,7 @@ const nth =
     return [...list].sort(order)[Math.ceil(at) - 1] ?? NUM
   }
 
+const AGGREGATES = 'MEDIAN MODE LARGE SMALL PERCENTILE QUARTILE PERCENTILE.EXC QUARTILE.EXC'.split(' ')
 const SUBTOTALS = 'AVERAGE COUNT COUNTA MAX MIN PRODUCT STDEV STDEVP SUM VAR VARP'.split(' ')
 
 /** A range without the cells that a subtotal passes over. */
@@ -253,7 +256,7 @@ const MATH: Record<string, FormulaFunction> = {
         },
       }
     })
-    const name = [...SUBTOTALS, 'MEDIAN', 'MODE', 'LARGE', 'SMALL', 'PERCENTILE', 'QUARTILE'][code - 1]
+    const name = [...SUBTOTALS, ...AGGREGATES][code - 1]
     const work = name && (MATH[name] ?? STATISTICS[name])
     return work ? work(rest, evaluator, place) : VALUE
   },
@@ -296,6 +299,8 @@ const MATH: Record<string, FormulaFunction> = {
     const weekday = dated(date => date.getUTCDay())(args.slice(0, 1), undefined as never, undefined as never)
     if (typeof weekday !== 'number') return weekday
     const kind = toNumber(one(args[1] ?? 1))
+    // 11 to 17 begin the week on Monday to Sunday.
+    if (typeof kind === 'number' && kind >= 11 && kind <= 17) return ((weekday + 17 - kind) % 7) + 1
     return kind === 2 ? ((weekday + 6) % 7) + 1 : kind === 3 ? (weekday + 6) % 7 : weekday + 1
   },
   EDATE: plain((serial, months) => {
@@ -333,6 +338,8 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
   SHAPES,
   MEASURES,
   DATABASES,
+  SAMPLES,
+  SECURITIES,
   {
     'STDEV.S': MATH['STDEV']!,
     'STDEV.P': MATH['STDEVP']!,
@@ -344,5 +351,13 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
     'FORECAST.LINEAR': STATISTICS['FORECAST']!,
     'COVARIANCE.P': STATISTICS['COVAR']!,
     'PERCENTRANK.INC': STATISTICS['PERCENTRANK']!,
+    // Bytes are characters outside of Japan, China and Korea.
+    LEFTB: TEXTS['LEFT']!,
+    RIGHTB: TEXTS['RIGHT']!,
+    MIDB: TEXTS['MID']!,
+    LENB: TEXTS['LEN']!,
+    FINDB: TEXTS['FIND']!,
+    SEARCHB: TEXTS['SEARCH']!,
+    REPLACEB: TEXTS['REPLACE']!,
   },
 )

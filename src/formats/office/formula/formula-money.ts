@@ -38,7 +38,7 @@ function interest(
 }
 
 /** Where a function of a rate is nothing, by steps that follow its slope. */
-function root(work: (rate: number) => number, guess: number): Scalar {
+export function root(work: (rate: number) => number, guess: number): Scalar {
   let rate = guess
   for (let i = 0; i < 100; i++) {
     const [here, near] = [work(rate), work(rate + 1e-7)]

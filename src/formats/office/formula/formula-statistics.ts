@@ -309,7 +309,7 @@ export const STATISTICS: Record<string, FormulaFunction> = {
   BIN2DEC: args => fromBase(scalarOf(args[0]), 2),
 }
 
-function inBase(value: number, base: number, digits: number, least: number): Scalar {
+export function inBase(value: number, base: number, digits: number, least: number): Scalar {
   const whole = Math.trunc(value)
   const most = base ** digits
   if (whole >= most / 2 || whole < -most / 2) return NUM
@@ -319,7 +319,7 @@ function inBase(value: number, base: number, digits: number, least: number): Sca
     .padStart(Math.min(digits, Math.max(0, least)), '0')
 }
 
-function fromBase(value: Scalar, base: number): Scalar {
+export function fromBase(value: Scalar, base: number): Scalar {
   if (value instanceof FormulaError) return value
   const text = String(value ?? 0).trim()
   const number = Number.parseInt(text, base)
