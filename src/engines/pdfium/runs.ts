@@ -119,13 +119,16 @@ export function readRun(
   const looseLeft = floats[at + AT.looseLeft / 4]!
   const looseRight = floats[at + AT.looseRight / 4]!
   const upright = object !== 0 && Math.abs(b) < 1e-4 * Math.abs(a) && a * sign > 0
-  // Written downwards, the next glyph is below; a glyph alone hangs from the middle of its upper edge.
+  const spoken = words[at + AT_TYPE / 4] === TYPE.spoken && object !== 0
+  // Written downwards, the next glyph is below; a glyph alone hangs from the middle of its upper edge. The box of an
+  // ActualText holds all glyphs it stands for, so that its middle tells nothing.
   const vertical =
     upright &&
     (next
       ? Math.abs(next.x - origin.x) < 0.1 * displayed && next.y < origin.y - 0.2 * displayed
-      : looseRight > looseLeft && Math.abs((looseLeft + looseRight) / 2 - origin.x) < 0.05 * displayed)
-  const spoken = words[at + AT_TYPE / 4] === TYPE.spoken && object !== 0
+      : !spoken &&
+        looseRight > looseLeft &&
+        Math.abs((looseLeft + looseRight) / 2 - origin.x) < 0.05 * displayed)
   return {
     index: runIndex,
     scale,
