@@ -84,3 +84,23 @@ const isOne = (a: Written, b: Written): boolean =>
   Math.abs(a.base - b.base) < 0.12 * a.size &&
   Math.abs(a.size - b.size) < 0.15 * a.size &&
   Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1) < REACH * a.size
+
+/** A figure between brackets, which some files name by the shape they have when they are read from the right. */
+const MIRRORED = /^[^()\p{L}]*\)[^()\p{L}]*\p{Nd}[^()\p{L}]*\([^()\p{L}]*$/u
+
+/** Turns the brackets round of figures that stand alone, where no letter beside them tells the direction. */
+export function turnBrackets(words: readonly Written[]): void {
+  for (let start = 0; start < words.length; ) {
+    let end = start + 1
+    while (end < words.length && isBeside(words[end - 1]!, words[end]!)) end++
+    const own = words.slice(start, end)
+    if (MIRRORED.test(own.map(word => word.text).join(''))) {
+      for (const word of own) word.text = word.text.replace(/[()]/g, sign => (sign === '(' ? ')' : '('))
+    }
+    start = end
+  }
+}
+
+/** Whether a word touches the one before it from the right, on its line. */
+const isBeside = (a: Written, b: Written): boolean =>
+  Math.abs(b.x0 - a.x1) < 0.1 * a.size && Math.abs(a.base - b.base) < 0.12 * a.size

@@ -141,3 +141,18 @@ test('glyphs of Wingdings are what they show, and a hyphen that is named three t
   // Boxes to tick are told apart from bullets later.
   assert.equal(findWords(written('o', 10, 50, dingbats))[0]?.text, '\uf06f')
 })
+
+test('letters of a ligature whose bytes changed places are themselves again, rare signs among their like stay', () => {
+  assert.deepEqual(texts(written('Descrip琀椀on 琀椀ps', 10, 50, run())), ['Description', 'tips'])
+  assert.deepEqual(texts(written('中琀椀文', 10, 50, run())).join(''), '中琀椀文')
+})
+
+test('a figure alone between mirrored brackets has them turned, on pages read from the right', () => {
+  const amount = [...written(')', 50, 100, run()), ...written('28.82(', 55, 100, run())]
+  const joined = (chars: PdfChar[]) =>
+    texts(chars)
+      .filter(text => /[\d()]/.test(text))
+      .join('')
+  assert.equal(joined([...amount, ...written('בנק', 200, 140, run())]), '(28.82)')
+  assert.equal(joined([...amount, ...written('bank', 200, 140, run())]), ')28.82(')
+})

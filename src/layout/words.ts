@@ -12,7 +12,8 @@ import {
 import { isIndic, settleIndic } from './indic-words.ts'
 import { Repeats } from './repeats.ts'
 import { type Piece, piecesOf } from './rtl-lines.ts'
-import { type RtlWord, settleRtl } from './rtl-words.ts'
+import { type RtlWord, settleRtl, turnBrackets } from './rtl-words.ts'
+import { LEAST_SWAPPED, unswapped } from './swapped-letters.ts'
 import { Tracking, tellsBySpaces, writesSpaces } from './tracking.ts'
 
 // Asked of every character. What is bound here is put into the loop by the engine, what is imported is called: that
@@ -121,6 +122,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     ended.text = text(from, end)
     // Some producers name the hyphen three times over.
     if (highest >= HYPHEN && ended.text.includes(THRICE)) ended.text = ended.text.replaceAll(THRICE, '-')
+    if (highest >= LEAST_SWAPPED) ended.text = unswapped(ended.text)
     bounds.push(from, end)
     if (ended.rtl) rtl.push({ word: ended, first: from, end })
   }
@@ -242,6 +244,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   if (word) close(word, first, wordEnd)
   const settled = highest >= 0x900 && words.some(w => isIndic(w.text)) ? settleIndic : joinMarks
   if (rtl.length === 0) return settled(words)
+  turnBrackets(words)
   const { gone, whole } = settleRtl(rtl, t)
   for (const [i, one] of words.entries()) one.pieces = piecesOf(t, bounds[2 * i]!, bounds[2 * i + 1]!)
   for (const { word: one, first: from, end } of whole) one.pieces = piecesOf(t, from, end)
