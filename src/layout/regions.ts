@@ -1,4 +1,5 @@
 import { around, type Box, centerY, median } from './boxes.ts'
+import type { Horizontal } from './rulings.ts'
 import type { Segment } from './segments.ts'
 import { isNumeric } from './tables/grid.ts'
 
@@ -19,19 +20,24 @@ interface Split {
 
 /**
  * Stretches of a page in reading order, each a single column. Text in columns is cut along the gutters;
- * what runs across them parts what stands above from what stands below.
+ * what runs across them, text or a line drawn, parts what stands above from what stands below.
  */
-export function readingRegions(atoms: Atom[], rightFirst: boolean, depth = 0): Atom[][] {
+export function readingRegions(
+  atoms: Atom[],
+  rightFirst: boolean,
+  rules: readonly Horizontal[] = [],
+  depth = 0,
+): Atom[][] {
   if (atoms.length < 6 || depth > 12) return atoms.length > 0 ? [atoms] : []
   const sorted = [...atoms].sort((a, b) => centerY(a) - centerY(b))
-  const split = bestSplit(sorted, rightFirst)
+  const split = bestSplit(sorted, rightFirst, rules)
   if (!split) return [sorted]
   return split.parts.flatMap(part =>
-    part.length < atoms.length ? readingRegions(part, rightFirst, depth + 1) : [part],
+    part.length < atoms.length ? readingRegions(part, rightFirst, rules, depth + 1) : [part],
   )
 }
 
-function bestSplit(atoms: Atom[], rightFirst: boolean): Split | undefined {
+function bestSplit(atoms: Atom[], rightFirst: boolean, rules: readonly Horizontal[]): Split | undefined {
   const segments = atoms.filter(isSegment)
   const size = median(
     segments.map(s => s.size),
@@ -39,7 +45,7 @@ function bestSplit(atoms: Atom[], rightFirst: boolean): Split | undefined {
   )
   let best: Split | undefined
   for (const x of candidates(segments, size, rightFirst)) {
-    const split = splitAt(atoms, x, size, rightFirst)
+    const split = splitAt(atoms, x, size, rightFirst, rules)
     if (split && (!best || split.score > best.score * 1.02)) best = split
   }
   return best
@@ -68,7 +74,13 @@ function candidates(segments: Segment[], size: number, rightFirst: boolean): num
     .map(([, x]) => x)
 }
 
-function splitAt(atoms: Atom[], x: number, size: number, rightFirst: boolean): Split | undefined {
+function splitAt(
+  atoms: Atom[],
+  x: number,
+  size: number,
+  rightFirst: boolean,
+  rules: readonly Horizontal[],
+): Split | undefined {
   const parts: Atom[][] = []
   let across: Atom[] = []
   let run: Atom[] = []
@@ -86,9 +98,15 @@ function splitAt(atoms: Atom[], x: number, size: number, rightFirst: boolean): S
     run = []
   }
   const bridges = basesAcross(atoms, x, size)
+  const drawn = rulesAcross(rules, x, size)
+  const tables = underHeads(drawn, atoms, x, size)
+  let rule = 0
   for (let i = 0; i < atoms.length; i++) {
     const atom = atoms[i]!
-    const crosses = atom.x0 < x && atom.x1 > x - 0.25 * size
+    const passed = rule
+    while (rule < drawn.length && drawn[rule]! < centerY(atom)) rule++
+    if (rule > passed && run.length > 0) close()
+    const crosses = (atom.x0 < x && atom.x1 > x - 0.25 * size) || (rule > 0 && tables.has(rule))
     if (crosses || isLevel(atom, bridges, size) || isBreak(atoms, i, x, size)) {
       close()
       across.push(atom)
@@ -106,6 +124,29 @@ function basesAcross(atoms: readonly Atom[], x: number, size: number): number[] 
   for (const atom of atoms)
     if (isSegment(atom) && atom.x0 < x - 2 * size && atom.x1 > x + 2 * size) bases.push(atom.base)
   return bases
+}
+
+/** Lines this close are a double one, in points. */
+const DOUBLE = 5
+
+/** The heights of lines that reach well into both sides, from the top. */
+const rulesAcross = (rules: readonly Horizontal[], x: number, size: number): number[] =>
+  rules
+    .filter(rule => rule.x0 < x - 4 * size && rule.x1 > x + 4 * size)
+    .map(rule => rule.y)
+    .sort((a, b) => a - b)
+    .filter((y, i, all) => i === 0 || y - all[i - 1]! > DOUBLE)
+
+/** Which lines stand above rows of a table: one line of headings on both sides stands between them and the line before. */
+function underHeads(drawn: readonly number[], atoms: readonly Atom[], x: number, size: number): Set<number> {
+  const found = new Set<number>()
+  for (let i = 1; i + 1 < drawn.length; i++) {
+    const [top, bottom] = [drawn[i - 1]!, drawn[i]!]
+    if (bottom - top > 4 * size) continue
+    const heads = atoms.filter(a => centerY(a) > top && centerY(a) < bottom)
+    if (heads.some(a => a.x1 < x) && heads.some(a => a.x0 > x)) found.add(i).add(i + 1)
+  }
+  return found
 }
 
 const isLevel = (atom: Atom, bases: readonly number[], size: number): boolean =>

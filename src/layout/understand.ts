@@ -59,7 +59,7 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     ...draft.lostAreas.map(area => obstacle(lostBlock(area, draft))),
   ]
   const blocks: Block[] = []
-  for (const region of readingRegions(atoms, draft.rightFirst)) {
+  for (const region of readingRegions(atoms, draft.rightFirst, draft.rulings.horizontal)) {
     const own = region.filter(isSegment)
     const open =
       own.length > 3 ? findOpenGrids(own, draft.rulings).filter(o => !isPreformatted(o.segments, own)) : []

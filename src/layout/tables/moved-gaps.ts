@@ -1,5 +1,5 @@
 import { around } from '../boxes.ts'
-import { isHangul } from '../codes.ts'
+import { isHangul, isWide } from '../codes.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../words.ts'
 import { isNumeric } from './grid.ts'
@@ -16,6 +16,8 @@ const LEAST = 0.1
 const WIDEST_SPACE = 0.65
 /** No wider gap is a single space, in type sizes. */
 const SPACE = 0.45
+/** The space of most fonts is narrower. */
+const LETTER_SPACE = 0.33
 /** How many rows above and below are asked. */
 const AROUND = 4
 
@@ -102,9 +104,13 @@ const isKoreanSpace = (left: Word, word: Word): boolean =>
   isHangul(left.text.charCodeAt(left.text.length - 1)) &&
   isHangul(word.text.charCodeAt(0))
 
-/** Words of two directions in one text are put on the page one by one. */
-const turns = (left: Word, word: Word): boolean =>
-  left.rtl !== word.rtl && word.x0 - left.x1 < SPACE * word.size
+/** Words of two directions, or of two scripts with a font each, are put on the page one by one in one text. */
+export const turns = (left: Word, word: Word): boolean => {
+  const gap = word.x0 - left.x1
+  if (left.rtl !== word.rtl) return gap < SPACE * word.size
+  const wide = isWide(left.text.charCodeAt(left.text.length - 1)) !== isWide(word.text.charCodeAt(0))
+  return wide && left.run.font !== word.run.font && gap < LETTER_SPACE * word.size
+}
 
 /** A unit put on the page by itself: it belongs to its figure, unless other units stand on its edge in a column. */
 const isUnit = (left: Word, word: Word): boolean =>
@@ -165,18 +171,18 @@ const isSame = (a: Gap, b: Gap, edge: number): boolean =>
 export const joinsTo = (before: Word, word: Word): boolean =>
   isSign(before.text) ||
   DOTS.test(word.text) ||
-  // A space is as wide as a letter where all letters are.
-  (/^[%‰]$/.test(word.text) && isNumeric(before.text) && word.x0 - before.x1 < 0.75 * word.size) ||
-  (word.x0 - before.x1 < 0.45 * word.size &&
-    (DASH.test(word.text) || DASH.test(before.text) || (isNumeric(before.text) && UNIT.test(word.text)))) ||
+  (isNumeric(before.text) && UNIT.test(word.text) && word.x0 - before.x1 < unitReach(word) * word.size) ||
+  (word.x0 - before.x1 < SPACE * word.size && (DASH.test(word.text) || DASH.test(before.text))) ||
   (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&
     /^\d{3}(?:[.,]\d+)?\)?[-\u2212]?$/.test(word.text) &&
     word.x0 - before.x1 < 0.45 * word.size)
 
 const DASH = /^[-\u2010-\u2015\u2212]$/
 /** What is written behind a figure and belongs to it. */
-const UNIT = /^([€$£¥%‰°元円]|EUR|USD|GBP|CHF|zł|Kč|kr\.?|ر\.س|ج\.م)$/
+const UNIT = /^(\p{Sc}|[%‰°元円]|EUR|USD|GBP|CHF|zł|Kč|kr\.?|lei|Ft|ر\.س|ج\.م|د\.إ)$/u
+/** A space is as wide as a letter where all letters are. */
+const unitReach = ({ text, run }: Word): number => (run.font.fixedPitch || /^[%‰]$/.test(text) ? 0.75 : SPACE)
 const DOTS = /^[.·…]+$/
 
 /** Signs that belong to what follows: currencies, and the dots that lead to a figure. */
-const isSign = (text: string): boolean => /^[$€£¥+±(\-\u2212]$/.test(text) || DOTS.test(text)
+const isSign = (text: string): boolean => /^[\p{Sc}+±(\-\u2212]$/u.test(text) || DOTS.test(text)

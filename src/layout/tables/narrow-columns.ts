@@ -2,7 +2,7 @@ import { median } from '../boxes.ts'
 import type { Word } from '../words.ts'
 import type { Column } from './columns.ts'
 import { isNumeric } from './grid.ts'
-import { isMoved, isWritten, joinsTo } from './moved-gaps.ts'
+import { isMoved, isWritten, joinsTo, turns } from './moved-gaps.ts'
 import type { Row } from './rows.ts'
 
 /** Places this close are the same edge, in points. */
@@ -121,7 +121,7 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     const before = next < 0 ? line.words.at(-1) : line.words[next - 1]
     // A space that was written, no wider than others are: both words are of one text.
     const oneText = (l: Word, r: Word) =>
-      joinsTo(l, r) || (isWritten(l, r) && r.x0 - l.x1 < leastGap(line.size, space))
+      joinsTo(l, r) || ((isWritten(l, r) || turns(l, r)) && r.x0 - l.x1 < leastGap(line.size, space))
     if ((word && word.x0 < x) || (before && word && oneText(before, word))) {
       across++
       continue

@@ -1,23 +1,28 @@
 import { around, type Box, median } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
 import type { Column } from './columns.ts'
+import { headRows, isBold, YEAR } from './head-rows.ts'
 import { type Leading, leadingOf } from './leading.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
-/** Lines of text → rows of the table: lines of one cell belong together. `headed`: the first may be headings. */
+/**
+ * Lines of text → rows of the table: lines of one cell belong together. `headed`: the first may be headings. `stripes`:
+ * where coloured grounds begin and end.
+ */
 export function logicalRows(
   rows: TextRow[],
   lines: Horizontal[],
   box: Box,
   columns: readonly Column[],
   headed = true,
+  stripes: readonly number[] = [],
 ): TextRow[][] {
-  if (!readsFromRight(rows)) return rowsFromLeft(rows, lines, box, columns, headed)
+  if (!readsFromRight(rows)) return rowsFromLeft(rows, lines, box, columns, headed, stripes)
   // The first column is the rightmost: seen in a mirror it is the leftmost, as everywhere else.
   const last = columns.length - 1
   const own = new Map(rows.map(row => [mirrored(row, last), row]))
   const turned = columns.map(c => ({ x0: -c.x1, x1: -c.x0 })).reverse()
-  return rowsFromLeft([...own.keys()], lines, box, turned, headed).map(group =>
+  return rowsFromLeft([...own.keys()], lines, box, turned, headed, stripes).map(group =>
     group.map(row => own.get(row)!),
   )
 }
@@ -39,6 +44,7 @@ function rowsFromLeft(
   box: Box,
   columns: readonly Column[],
   headed: boolean,
+  stripes: readonly number[],
 ): TextRow[][] {
   const wide = lines.filter(h => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0) > 0.5 * (box.x1 - box.x0))
   const ruledBefore = rows.map((row, i) => {
@@ -54,6 +60,13 @@ function rowsFromLeft(
   const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled)
   const pitch = median(body.slice(1).map((row, i) => row.base - body[i]!.base))
   const middle = middleRows(body, judge)
+  const striped = (i: number) => {
+    const before = rows[i - 1]
+    return (
+      before !== undefined &&
+      stripes.some(y => y > before.base - 1 && y < rows[i]!.base - 0.3 * rows[i]!.size)
+    )
+  }
   const groups: TextRow[][] = []
   for (const [i, row] of (middle ? rows.slice(0, head) : rows).entries()) {
     const group = groups.at(-1)
@@ -61,58 +74,22 @@ function rowsFromLeft(
       !group ||
       ruledBefore[i] ||
       i === head ||
-      (i < head ? !continuesHead(group, row, pitch, columns.length) : judge.startsRow(group, row))
+      (i > head && striped(i)) ||
+      (i < head ? !continuesHead(group, row, pitch, columns.length, judge) : judge.startsRow(group, row))
     if (starts) groups.push([row])
     else group.push(row)
   }
   return middle ? [...groups, ...middle] : joinDown(groups, judge, rows[head]!)
 }
 
-/** Headings of more lines are none. */
-const MOST_HEADS = 6
-
-/** How many lines at the top hold headings: those before the first row of figures, or before the first line drawn. */
-function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
-  const figures = rows.findIndex(row => {
-    const others = row.pieces.filter(p => p.first > 0)
-    const values = others.filter(isValue)
-    return values.length > 0 && (values.length >= 0.5 * others.length || values.some(p => heads(rows, p)))
-  })
-  const ruled = ruledBefore.indexOf(true)
-  if (figures === 0) return 0
-  if (figures > 1 && figures <= MOST_HEADS && !ruledBefore[figures] && leadsTo(rows, figures))
-    return figures - 1
-  if (figures > 0 && figures <= MOST_HEADS)
-    return ruled > 0 && ruled < figures && figures - ruled < 3 ? ruled : figures
-  return ruled > 0 && ruled <= 4 ? ruled : boldHeads(rows)
-}
-
-/** How many lines are bold before one that is not: a heading's further lines with it. */
-function boldHeads(rows: readonly TextRow[]): number {
-  const count = rows.findIndex(row => !row.pieces.every(isBold))
-  return count > 1 && count <= 4 && rows.slice(1, count).every(row => row.pieces[0]!.first > 0) ? count : 1
-}
-
-const isValue = (p: Piece): boolean => p.numeric && !YEAR.test(p.text)
-
-/** Whether a figure is the first of a column: below a heading in words, above figures in most rows. */
-function heads(rows: readonly TextRow[], first: Piece): boolean {
-  const own = rows.flatMap(row => row.pieces.filter(p => p.first === first.first && p.last === first.last))
-  const [head, ...body] = own
-  return head !== undefined && !head.numeric && body.length > 2 && body[0] === first && body.every(isValue)
-}
-
-/** Whether the line before the first row of figures is the first of a cell there: nearer to it than to the headings. */
-function leadsTo(rows: readonly TextRow[], at: number): boolean {
-  const [above, lead, row] = [rows[at - 2]!, rows[at - 1]!, rows[at]!]
-  const [only, ...others] = lead.pieces
-  if (!only || others.length > 0 || only.first === 0) return false
-  if (!rows.slice(0, at - 1).some(head => head.pieces.length > 2)) return false
-  return row.base - lead.base < 0.8 * (lead.base - above.base)
-}
-
 /** Whether a line of headings goes on from those above it. */
-function continuesHead(group: TextRow[], row: TextRow, pitch: number, columns: number): boolean {
+function continuesHead(
+  group: TextRow[],
+  row: TextRow,
+  pitch: number,
+  columns: number,
+  judge: RowJudge,
+): boolean {
   const before = group.at(-1)!
   const gap = row.y0 - before.y1
   const size = Math.min(row.size, before.size)
@@ -132,7 +109,7 @@ function continuesHead(group: TextRow[], row: TextRow, pitch: number, columns: n
   if (apart > 0.9 * pitch && pieces.every(isBold) && !row.pieces.some(isBold)) return false
   // Type may be set wide; then the rows below are further apart still.
   const close = gap < 0.4 * size || apart < 1.4 * size || (apart < 1.75 * size && apart < 0.95 * pitch)
-  return close && !parted && !clashes(pieces, row) && !namesGroup(row, pieces)
+  return close && !parted && !clashes(pieces, row) && !namesGroup(row, pieces, judge)
 }
 
 /** Texts this far from another's edge or middle are not set like it, in points. */
@@ -152,9 +129,6 @@ export function standsOver(above: TextRow, row: TextRow): boolean {
 export const headsOver = ({ pieces }: TextRow, row: TextRow): Piece[] =>
   pieces.filter(p => p.first > 0 && row.pieces.some(q => q.first <= p.last && q.last >= p.first))
 
-/** Figures that head columns as often as they stand in them. */
-export const YEAR = /^(19|20)\d\d$/
-
 /** Whether two texts share an edge or their middle. */
 export function isSetLike(one: Piece, other: Piece): boolean {
   const [a, b] = [around(one.words), around(other.words)]
@@ -167,12 +141,13 @@ const clashes = (pieces: readonly Piece[], row: TextRow): boolean =>
   row.pieces.some(p => p.numeric && pieces.some(q => q.numeric && q.last >= p.first && q.first <= p.last))
 
 /** A word alone in the first column under a full row of headings names the rows that follow. */
-const namesGroup = ({ pieces: [only, ...others] }: TextRow, above: Piece[]): boolean =>
-  only?.last === 0 &&
-  others.length === 0 &&
-  above.length > 2 &&
-  above.some(p => p.first === 0) &&
-  !/^[\p{Ll}(]/u.test(only.text)
+function namesGroup({ pieces: [only, ...others] }: TextRow, above: Piece[], judge: RowJudge): boolean {
+  const first = above.find(p => p.first === 0)
+  if (!only || !first || others.length > 0 || /^[\p{Ll}(]/u.test(only.text)) return false
+  // Beside one other heading it has to show that it did not go on from the first.
+  if (above.length === 2) return only.first === 0 && (judge.fits(first, only) || judge.reachesOut(only))
+  return only.last === 0 && above.length > 2
+}
 
 /** Weighs what speaks for a new row against what speaks for one more line of the row before. */
 class RowJudge {
@@ -199,7 +174,7 @@ class RowJudge {
     const pieces = group.flatMap(line => line.pieces)
     const before = group.at(-1)!
     const size = Math.min(row.size, before.size)
-    if (clashes(pieces, row)) return true
+    if (clashes(pieces, row) || changesWeight(pieces, row)) return true
     // Lines that overlap stand side by side: a cell set into the middle of a higher row.
     if (row.base - before.base < (sharesColumn(before, row) ? 0.75 : BESIDE) * size) return false
     if (this.#allRuled) return false
@@ -219,7 +194,7 @@ class RowJudge {
       weight += /^[\p{Ll}(]/u.test(first.text) ? -1.5 : 0.3
       const above = pieces.find(p => p.first === 0)
       if (above && isBold(first) !== isBold(above)) weight += 2
-      if (first.last > 0 || around(first.words).x1 > this.#columns[0]!.x1 + 2) weight += 1.5
+      if (this.reachesOut(first)) weight += 1.5
     } else weight -= 1
     if (text.length < row.pieces.length) weight += 1.5
     return weight + this.#wraps(pieces, row)
@@ -248,6 +223,9 @@ class RowJudge {
     if (/[-/]$/.test(above.text)) return false
     return last.x1 - last.x0 + 0.25 * word.size + word.x1 - word.x0 < to - from
   }
+
+  /** Whether a text of the first column is longer than others there. */
+  reachesOut = (piece: Piece): boolean => piece.last > 0 || around(piece.words).x1 > this.#columns[0]!.x1 + 2
 
   /** Whether the distances alone tell lines of a cell from rows. */
   get isSure(): boolean {
@@ -286,7 +264,14 @@ function lastLine({ words }: Piece): Box {
   return around(words.filter(w => w.base > base - 0.4 * w.size))
 }
 
-const isBold = (piece: Piece): boolean => piece.words.every(w => w.run.font.bold)
+/** Whether a line in bold type stands alone below others, or others below it: a heading inside the table. */
+function changesWeight(pieces: readonly Piece[], row: TextRow): boolean {
+  const [only] = row.pieces
+  const [above] = pieces
+  if (!only || !above || only.first > 0 || above.first > 0) return false
+  if (row.pieces.length === 1) return isBold(only) && !pieces.some(isBold)
+  return pieces.length === 1 && isBold(above) && !row.pieces.some(isBold)
+}
 
 function isAtomic(body: readonly TextRow[], column: number): boolean {
   const own = body.flatMap(row => row.pieces.filter(p => p.first === column && p.last === column))

@@ -1,6 +1,7 @@
 import type { Rulings } from '../rulings.ts'
 import type { Segment } from '../segments.ts'
 import type { Column } from './columns.ts'
+import type { Row } from './rows.ts'
 import type { TextRow } from './text-row.ts'
 
 /** Lines and grounds that end this close to each other end on one edge, in points. */
@@ -26,20 +27,26 @@ export function betweenTables(
 
 /** Whether the headings behind a place are those before it, but for the first. */
 function headsAgain([head]: readonly TextRow[], at: number): boolean {
-  if (!head || head.pieces.some(p => p.numeric)) return false
-  const left = head.pieces.filter(p => p.last < at).map(p => p.text)
+  if (!head) return false
+  const before = head.pieces.filter(p => p.last < at)
+  const left = before.map(p => p.text)
   const right = head.pieces.filter(p => p.first >= at).map(p => p.text)
   if (left.length < 2 || left.length !== right.length) return false
   const same = left.filter((text, i) => text === right[i]).length
+  // Years and sizes head columns too, but figures that happen to be the same do not.
+  if (head.pieces.some(p => p.numeric)) return !before[0]!.numeric && same === left.length
   return same >= Math.max(2, left.length - 1)
 }
 
-/** Whether nothing drawn for the rows crosses a gap, though two and more of it end on its left and begin on its right. */
+/**
+ * Whether nothing drawn for the rows crosses a gap, though two and more of it end on its left and begin on its right, or
+ * two frames do.
+ */
 function drawnApart(
   rows: readonly TextRow[],
   from: number,
   to: number,
-  { horizontal, shades }: Rulings,
+  { horizontal, vertical, shades }: Rulings,
 ): boolean {
   const [top, bottom] = [rows[0]!.y0 - EDGE, rows.at(-1)!.y1 + EDGE]
   const [left, right] = [Math.min(...rows.map(row => row.x0)), Math.max(...rows.map(row => row.x1))]
@@ -48,9 +55,23 @@ function drawnApart(
     ...shades.map(s => ({ x0: s.x0, x1: s.x1, y: (s.y0 + s.y1) / 2 })),
   ].filter(line => line.y > top && line.y < bottom)
   if (across.some(line => line.x0 < from && line.x1 > to)) return false
+  // The right edge of one frame, and the left edge of the next.
+  const edges = vertical.filter(
+    v => v.x > from && v.x < to && Math.min(v.y1, bottom) - Math.max(v.y0, top) > 0.4 * (bottom - top),
+  )
+  if (edges.some(one => edges.some(other => other.x - one.x > 2 * EDGE))) return true
   const before = across.filter(line => line.x1 <= to && line.x1 > from - EDGE && line.x0 < left + EDGE)
   const behind = across.filter(line => line.x0 >= from && line.x0 < to + EDGE && line.x1 > right - EDGE)
   return before.length > 1 && behind.length > 1
+}
+
+/** Rows below two tables that stand on one side of the place between them: the longer one goes on. */
+export function beside(below: readonly Row[], last: Row, x: number): Row[] {
+  const end = below.findIndex((row, i) => {
+    const before = below[i - 1] ?? last
+    return (row.x0 < x && row.x1 > x) || row.y0 - before.y1 > 1.5 * Math.max(row.size, before.size)
+  })
+  return end < 0 ? [...below] : below.slice(0, end)
 }
 
 /** The segments on both sides of a place. */

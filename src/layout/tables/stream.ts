@@ -14,7 +14,8 @@ import { partNarrow } from './narrow-columns.ts'
 import { logicalRows } from './row-merge.ts'
 import { findRows, type Row } from './rows.ts'
 import { isSentence, joinSentences } from './sentences.ts'
-import { betweenTables, halves } from './side-by-side.ts'
+import { beside, betweenTables, halves } from './side-by-side.ts'
+import { stripeEdges } from './stripes.ts'
 import { findRuns } from './table-runs.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -67,12 +68,14 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     }
     const between = betweenTables(textRows, columns, rulings)
     if (between !== undefined) {
+      const longer = beside(rows.slice(rows.indexOf(all.at(-1)!) + 1), all.at(-1)!, between)
       const sides = halves(
-        all.flatMap(row => row.segments),
+        [...all, ...longer].flatMap(row => row.segments),
         between,
       ).map(side => gridsOf(side, rulings))
       if (sides.every(side => side.length > 0)) {
         found.push(...sides.flat())
+        while (queue[0]?.rows.some(row => longer.includes(row))) queue.shift()
         continue
       }
     }
@@ -81,7 +84,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     if (isChart(box, rulings) && !isDense(textRows, columns)) continue
     const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
     found.push({
-      grid: gridOf(textRows, columns, lines, box),
+      grid: gridOf(textRows, columns, lines, stripeEdges(rulings.shades, box), box),
       segments: all.flatMap(row => row.segments),
     })
   }
@@ -341,8 +344,14 @@ function columnOf(box: Box, columns: Column[]): number | undefined {
   return at < 0 ? undefined : at
 }
 
-function gridOf(rows: TextRow[], columns: Column[], lines: Horizontal[], box: Box): Grid {
-  const groups = logicalRows(rows, lines, box, columns)
+function gridOf(
+  rows: TextRow[],
+  columns: Column[],
+  lines: Horizontal[],
+  stripes: readonly number[],
+  box: Box,
+): Grid {
+  const groups = logicalRows(rows, lines, box, columns, true, stripes)
   const xs = [box.x0]
   for (let c = 1; c < columns.length; c++) xs.push((columns[c - 1]!.x1 + columns[c]!.x0) / 2)
   xs.push(box.x1)

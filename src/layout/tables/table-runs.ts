@@ -43,7 +43,7 @@ export function findRuns(rows: Row[]): Run[] {
       inside++
     } else if (start >= 0 && isInColumn(row, rows[i - 1]!, rows.slice(Math.max(start, last - 8), last + 1)))
       inside++
-    else if (start >= 0 && isProse(row, rows.slice(start, last + 1))) close()
+    else if (start >= 0 && isProse(row, rows.slice(start, last + 1)) && !namesRows(rows, start, i)) close()
   }
   close()
   return found.flatMap(parted)
@@ -102,6 +102,14 @@ function isProse(row: Row, table: Row[]): boolean {
   const box = around(table)
   const words = row.segments[0]!.words.length
   return words >= 8 && row.x1 - row.x0 > 0.75 * (box.x1 - box.x0)
+}
+
+/** Whether a line in bold type names the rows below it, which keep to the edges of those above. */
+function namesRows(rows: readonly Row[], start: number, i: number): boolean {
+  const isBold = (row: Row) => row.segments.every(s => s.words.every(w => w.run.font.bold))
+  const [before, row, after] = [rows[i - 1]!, rows[i]!, rows[i + 1]]
+  if (!after || after.segments.length < 2 || !isBold(row) || isBold(before) || isBold(after)) return false
+  return keepsTo(rows.slice(i + 1, i + 3), rows.slice(start, i))
 }
 
 /** Parts a run where a title, a sentence or white space stands between rows that stand in other columns. */

@@ -1,0 +1,57 @@
+import type { Piece, TextRow } from './text-row.ts'
+
+/** Headings of more lines are none. */
+const MOST_HEADS = 6
+
+/** How many lines at the top hold headings: those before the first row of figures, or before the first line drawn. */
+export function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
+  const figures = rows.findIndex(row => {
+    const others = row.pieces.filter(p => p.first > 0)
+    const values = others.filter(isValue)
+    return values.length > 0 && (values.length >= 0.5 * others.length || values.some(p => heads(rows, p)))
+  })
+  const ruled = ruledBefore.indexOf(true)
+  if (figures === 0) return 0
+  const light = lightRow(rows)
+  if (light > 0 && light < figures && (ruled < 0 || ruled >= light)) return light
+  if (figures > 1 && figures <= MOST_HEADS && !ruledBefore[figures] && leadsTo(rows, figures))
+    return figures - 1
+  if (figures > 0 && figures <= MOST_HEADS)
+    return ruled > 0 && ruled < figures && figures - ruled < 3 ? ruled : figures
+  return ruled > 0 && ruled <= 4 ? ruled : boldHeads(rows)
+}
+
+/** The first row from the first column on that is not bold, below headings that are. */
+const lightRow = (rows: readonly TextRow[]): number =>
+  rows[0]!.pieces.every(isBold)
+    ? rows.findIndex(row => row.pieces.length > 1 && row.pieces[0]!.first === 0 && !row.pieces.some(isBold))
+    : -1
+
+/** How many lines are bold before one that is not: a heading's further lines with it. */
+function boldHeads(rows: readonly TextRow[]): number {
+  const count = rows.findIndex(row => !row.pieces.every(isBold))
+  return count > 1 && count <= 4 && rows.slice(1, count).every(row => row.pieces[0]!.first > 0) ? count : 1
+}
+
+const isValue = (p: Piece): boolean => p.numeric && !YEAR.test(p.text)
+
+/** Whether a figure is the first of a column: below a heading in words, above figures in most rows. */
+function heads(rows: readonly TextRow[], first: Piece): boolean {
+  const own = rows.flatMap(row => row.pieces.filter(p => p.first === first.first && p.last === first.last))
+  const [head, ...body] = own
+  return head !== undefined && !head.numeric && body.length > 2 && body[0] === first && body.every(isValue)
+}
+
+/** Whether the line before the first row of figures is the first of a cell there: nearer to it than to the headings. */
+function leadsTo(rows: readonly TextRow[], at: number): boolean {
+  const [above, lead, row] = [rows[at - 2]!, rows[at - 1]!, rows[at]!]
+  const [only, ...others] = lead.pieces
+  if (!only || others.length > 0 || only.first === 0) return false
+  if (!rows.slice(0, at - 1).some(head => head.pieces.length > 2)) return false
+  return row.base - lead.base < 0.8 * (lead.base - above.base)
+}
+
+/** Figures that head columns as often as they stand in them. */
+export const YEAR = /^(19|20)\d\d$/
+
+export const isBold = (piece: Piece): boolean => piece.words.every(w => w.run.font.bold)
