@@ -222,8 +222,10 @@ function sideOf(atoms: Atom[], size: number): Side {
   let letters = 0
   let long = 0
   let numeric = 0
+  let digits = 0
   for (const s of segments) {
     const own = s.words.reduce((sum, w) => sum + w.text.length, 0)
+    for (const { text } of s.words) digits += text.match(/\d/g)?.length ?? 0
     letters += own
     if (s.x1 - s.x0 > least) long += own
     if (s.words.length < 3 && s.words.every(w => isNumeric(w.text))) numeric++
@@ -235,6 +237,7 @@ function sideOf(atoms: Atom[], size: number): Side {
     prose:
       letters > 0 &&
       long > 0.6 * letters &&
+      digits < 0.4 * letters &&
       numeric < 0.25 * segments.length &&
       segments.length < 2.2 * bases.length * columns,
   }

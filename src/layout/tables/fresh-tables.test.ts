@@ -144,3 +144,22 @@ test('a currency behind figures of one width is no column', async () => {
     ['Oak shelf', '1.120,50 €'],
   ])
 })
+
+test('weights and sizes on the right of long texts are columns of the table, not of the page', async () => {
+  const tables = await tablesOf(pen => {
+    for (let i = 0; i < 11; i++) {
+      const y = 100 + i * 16
+      pen.text(60, y, `${i + 1}`, right)
+      pen.text(63, y, `05797${i}`)
+      pen.text(100, y, `Replacement filter for water, size ${i}`)
+      pen.text(310, y, `1.56${i}`, right)
+      pen.text(313, y, 'pcs')
+      pen.text(375, y, `14,71${i}`, right)
+      pen.text(380, y, `41×61×1${i}`)
+    }
+  })
+  assert.deepEqual(
+    tables.map(table => table[0]?.length),
+    [7],
+  )
+})
