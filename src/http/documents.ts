@@ -14,7 +14,7 @@ type Encoding = 'br' | 'gzip'
 
 const PACKERS: Record<Encoding, (bytes: Buffer) => Buffer> = {
   br: bytes => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: bytes => gzipSync(bytes),
+  gzip: bytes => gzipSync(bytes, { level: 9 }),
 }
 
 /** Packing less than this saves nothing. */

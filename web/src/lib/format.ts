@@ -27,12 +27,7 @@ export function bytes(n: number): string {
 }
 
 /** 0.213 → 21 %, as the reader writes it. */
-export const percent = (share: number, decimals = 0): string =>
-  share.toLocaleString(locale, {
-    style: 'percent',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
+export const percent = (share: number): string => share.toLocaleString(locale, { style: 'percent' })
 
 export const seconds = (ms: number): string =>
   whole(
@@ -40,14 +35,6 @@ export const seconds = (ms: number): string =>
       ? `${WHOLE.format(Math.max(1, Math.round(ms)))} ms`
       : `${(ms < 10_000 ? TENTHS : WHOLE).format(ms / 1000)} s`,
   )
-
-/** 0.5, "s", 2 → "0.50 s": beside a slider, where digits that come and go would jump. */
-export const quantity = (n: number, unit = '', decimals = 0): string =>
-  whole(`${digits(decimals).format(n)} ${unit}`.trim())
-
-/** 3, "dB" → "+3 dB". */
-export const signed = (n: number, unit = ''): string =>
-  whole(`${n.toLocaleString(locale, { signDisplay: 'exceptZero' }).replace('-', '−')} ${unit}`.trim())
 
 /** "owner_password" → "Owner password", "csv" → "CSV", in the reader's language where it is known there. */
 export const label = (name: string): string => declared(labelOf(name))

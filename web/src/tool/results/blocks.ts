@@ -1,4 +1,4 @@
-import { label, percent } from '../../lib/format.ts'
+import { label } from '../../lib/format.ts'
 import { locale, t } from '../../lib/messages.ts'
 
 /** A colour as results name it. */
@@ -157,6 +157,9 @@ const lowerFirst = (text: string): string =>
 const isShortList = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= 6 && value.every(isScalar)
 
+const share = (part: number): string =>
+  part.toLocaleString(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 function colourBlock(list: { hex: string; name?: unknown; share?: unknown }[]): Block {
   return {
     kind: 'colours',
@@ -164,7 +167,7 @@ function colourBlock(list: { hex: string; name?: unknown; share?: unknown }[]): 
       hex: one.hex,
       note: [
         typeof one.name === 'string' ? one.name : '',
-        typeof one.share === 'number' ? percent(one.share, 1) : '',
+        typeof one.share === 'number' ? share(one.share) : '',
       ]
         .filter(Boolean)
         .join(', '),
