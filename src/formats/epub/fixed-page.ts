@@ -197,7 +197,14 @@ class FixedPage {
     const scaled: Style = { ...style, pixel: origin.pixel, box: origin }
     for (const key of ['size', 'line', 'tracking', 'indent', 'before'] as const)
       if (moved.scale !== 1 && scaled[key] !== undefined) scaled[key] = scaled[key]! * moved.scale
-    this.ground(declared, scaled, origin, height)
+    const padded = (side: string) => lengthOf(declared[`padding-${side}`], scaled) ?? 0
+    // A box of one line that says no width is as wide as its words.
+    const isShort = width === undefined && lines === 1 && (left === undefined || right === undefined)
+    const shown = isShort
+      ? Math.min(origin.width, text.length * size * 0.56 + padded('left') + padded('right'))
+      : origin.width
+    const needed = text === '' ? undefined : high + padded('top') + padded('bottom')
+    this.ground(declared, scaled, { ...origin, width: shown }, height ?? needed)
     this.backdrop(declared['background-image'], origin)
     if (/^(img|svg|object|math|table|ul|ol)$/.test(at.tag)) {
       const made = this.alone(element, at, scaled, width, height)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { epubOf } from '../../../test/support/epub.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
@@ -66,4 +67,21 @@ test('a paragraph after those beside a picture stands apart, and a caption above
   const gap = at('after').y - at('final').y
   assert.ok(gap > pitch, `${gap} behind lines that are ${pitch} apart`)
   assert.ok(at('Caption').y < at('cell').y)
+})
+
+test('a box of a fixed page that says no height has its ground', async () => {
+  const { bytes, pdf, at } = await set({
+    metadata:
+      '<dc:title>t</dc:title><dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta>',
+    chapters: {
+      'a.xhtml':
+        '<div style="position:absolute;left:100px;top:100px;padding:20px;background:#ffcc00">badge</div><p>under</p>',
+    },
+    files: {},
+  })
+  assert.equal(pdf.pages.length, 1)
+  const drawn = await drawPage(bytes)
+  const { x, y } = at('badge')
+  assert.deepEqual([...drawn.at(Math.round(x) - 5, Math.round(y) - 3)], [255, 204, 0])
+  assert.deepEqual([...drawn.at(Math.round(x) + 120, Math.round(y) - 3)], [255, 255, 255])
 })
