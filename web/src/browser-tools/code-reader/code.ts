@@ -4,6 +4,8 @@ export interface Code {
   text: string
   /** Whether the text is bytes in hexadecimal. */
   binary: boolean
+  /** On how many lines of the picture it was read, where it has lines. */
+  lines: number
   /** Where it is in the picture, from 0 to 1. */
   corners: (readonly [x: number, y: number])[]
 }
@@ -19,6 +21,10 @@ const NAMES: Record<string, string> = {
   UPCE: 'UPC-E',
   ITF: 'ITF',
   DataBar: 'GS1 DataBar',
+  DataBarOmni: 'GS1 DataBar',
+  DataBarExpanded: 'GS1 DataBar Expanded',
+  DataBarLimited: 'GS1 DataBar Limited',
+  MaxiCode: 'MaxiCode',
 }
 
 /** "EAN13" → "EAN-13", "QRCode" → "QR code". */
@@ -35,7 +41,7 @@ export function kindOf({ text, format }: Pick<Code, 'text' | 'format'>): string 
   if (/^tel:/i.test(text)) return t('code.telephone')
   if (/^(sms|smsto):/i.test(text)) return t('code.message')
   if (/^geo:/i.test(text)) return t('code.place')
-  if (/^otpauth:/i.test(text)) return 'One-time passwords'
+  if (/^otpauth:/i.test(text)) return t('code.oneTimePassword')
   if (/^BCD\n/.test(text)) return t('code.bankTransfer')
   if (/^(97[89])\d{10}$/.test(text) && /EAN/.test(format)) return t('code.bookIsbn')
   if (/^\d+$/.test(text) && /EAN|UPC/.test(format)) return t('code.product')

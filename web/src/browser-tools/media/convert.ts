@@ -93,7 +93,7 @@ export async function convert(order: ConvertOrder, report: Report): Promise<File
     }
   }
   const conversion = await Conversion.init(options)
-  refuseLosses(conversion)
+  refuseLosses(conversion, order.file.name)
   conversion.onProgress = part => report(part)
   try {
     await conversion.execute()
@@ -115,14 +115,15 @@ async function keptOr<Codec extends string>(
 }
 
 const REASONS: Record<string, string> = {
-  unknown_source_codec: say('convert.codecNotKnown'),
   undecodable_source_codec: say('convert.browserCannotReadCodec'),
   no_encodable_target_codec: say('convert.browserHasNoEncoder'),
 }
 
 /** A track that would be missing from the result is a reason to stop, not to go on without it. */
-function refuseLosses({ discardedTracks, isValid }: Conversion): void {
+function refuseLosses({ discardedTracks, isValid }: Conversion, name: string): void {
   for (const { track, reason } of discardedTracks) {
+    // No browser reads what has no name here.
+    if (reason === 'unknown_source_codec') throw trouble(say('open.codecNotRead', { name }))
     if (reason in REASONS)
       throw trouble(
         say(track.type === 'video' ? 'convert.pictureCannot' : 'convert.soundCannot', {

@@ -22,6 +22,7 @@ export async function videoToGif(order: GifOrder, report: Report): Promise<File>
   const { file, name, range, width, framesPerSecond, dither, loops } = order
   const track = await (await openMedia(file)).getPrimaryVideoTrack()
   if (!track) throw trouble(say('movingGif.fileHasNoPicture'))
+  if ((await track.getCodec()) === null) throw trouble(say('open.codecNotRead', { name: file.name }))
   if (!(await track.canDecode())) throw trouble(say('movingGif.browserCannotReadCodec'))
   const height = Math.max(
     1,

@@ -3,10 +3,12 @@ import {
   type AudioCodec,
   BlobSource,
   canEncodeAudio,
+  EncodedPacketSink,
   FlacOutputFormat,
   getFirstEncodableAudioCodec,
   getFirstEncodableVideoCodec,
   Input,
+  type InputTrack,
   MkvOutputFormat,
   MovOutputFormat,
   Mp3OutputFormat,
@@ -45,8 +47,16 @@ export async function openMedia(file: File): Promise<Input> {
     return []
   })
   if (tracks.length === 0) throw trouble(say('open.damaged', { name: file.name }))
+  if (!(await begins(tracks))) throw trouble(say('open.codecNotRead', { name: file.name }))
   for (const track of tracks) await loadDecoder(await track.getCodec())
   return input
+}
+
+/** Whether anything can be taken out of a file: some are announced by their header and fail at their first packet. */
+async function begins(tracks: InputTrack[]): Promise<boolean> {
+  for (const track of tracks)
+    if (await new EncodedPacketSink(track).getFirstPacket().catch(() => null)) return true
+  return false
 }
 
 /** Up to here an MP4 is put together in memory, with its index first, as players on the web like it. */

@@ -4,6 +4,7 @@ import { loudnessMeter } from './loudness.ts'
 import { resampler } from './resample.ts'
 import { silencesOf, without } from './silence.ts'
 import { planFor } from './sizes.ts'
+import { mixed } from './sound.ts'
 
 const sine = (hertz: number, rate: number, seconds: number, size = 1) =>
   Float32Array.from(
@@ -75,4 +76,21 @@ test('compressing: the rates fit the size, and the picture shrinks before it fal
   assert.ok(Math.abs(plan.width / plan.height - 16 / 9) < 0.02)
   assert.equal(planFor(100e6, video)!.width, 1920)
   assert.equal(planFor(1e5, video), undefined)
+})
+
+test('surround: every channel on its side, the centre in the middle, and never louder than full scale', () => {
+  const ones = (count: number) => Array.from({ length: count }, () => Float32Array.of(1))
+  const alone = (count: number, at: number) =>
+    ones(count).map((plane, i) => (i === at ? plane : new Float32Array(1)))
+  for (const count of [3, 4, 5, 6, 7, 8, 11]) {
+    for (const plane of mixed(ones(count), 2))
+      assert.ok(Math.abs(plane[0]! - 1) < 1e-6, `${count}: ${plane[0]}`)
+    assert.ok(Math.abs(mixed(ones(count), 1)[0]![0]! - 1) < 1e-6)
+  }
+  const heard = (count: number, at: number) => mixed(alone(count, at), 2).map(plane => plane[0]! > 0.1)
+  assert.deepEqual(heard(6, 2), [true, true])
+  assert.deepEqual(heard(6, 3), [false, false])
+  assert.deepEqual(heard(6, 4), [true, false])
+  assert.deepEqual(heard(5, 3), [true, false])
+  assert.deepEqual(heard(4, 3), [false, true])
 })

@@ -31,6 +31,7 @@ export async function* blocksOf(
 async function soundOf(file: File) {
   const track = await (await openMedia(file)).getPrimaryAudioTrack()
   if (!track) throw trouble(say('sound.hasNoSound', { name: file.name }))
+  if ((await track.getCodec()) === null) throw trouble(say('open.codecNotRead', { name: file.name }))
   if (!(await track.canDecode())) throw trouble(say('sound.browserCannotReadSound2', { name: file.name }))
   return track
 }
@@ -67,24 +68,32 @@ export function mixed(block: Block, channels: number): Block {
   if (block.length === channels) return block
   const length = block[0]?.length ?? 0
   if (channels > block.length) return Array.from({ length: channels }, (_, at) => block[at % block.length]!)
-  // Left and right of a surround recording take the centre and the rear in part.
-  const weights = (to: number, from: number) =>
-    channels === 1
-      ? 1 / block.length
-      : from === to
-        ? 0.6
-        : from === 2
-          ? 0.4
-          : from > 3 && from % 2 === to
-            ? 0.4
-            : 0
-  return Array.from({ length: channels }, (_, to) => {
+  const weights = mixOf(block.length, channels)
+  return weights.map(from => {
     const plane = new Float32Array(length)
-    for (const [from, source] of block.entries()) {
-      const weight = weights(to, from)
-      if (weight > 0) for (let at = 0; at < length; at++) plane[at]! += source[at]! * weight
+    for (const [at, source] of block.entries()) {
+      const weight = from[at]!
+      if (weight > 0) for (let i = 0; i < length; i++) plane[i]! += source[i]! * weight
     }
     return plane
+  })
+}
+
+/** What the channels are, in their usual order: left, right, centre, low tones (-), surround left and right (small). */
+const LAYOUTS = ['', 'C', 'LR', 'LRC', 'LRlr', 'LRClr', 'LRC-lr', 'LRC-clr', 'LRC-lrlr']
+
+/** How much of each channel comes to be heard left and right, or in the one that is left; all together never too loud. */
+function mixOf(count: number, channels: number): number[][] {
+  const layout = LAYOUTS[count] ?? 'LR'.padEnd(count, '-')
+  const share = (side: 'l' | 'r') =>
+    [...layout].map(role =>
+      role === side.toUpperCase() ? 1 : role === side || /c/i.test(role) ? Math.SQRT1_2 : 0,
+    )
+  const [left, right] = [share('l'), share('r')]
+  const mixes = channels === 1 ? [left.map((weight, at) => weight + right[at]!)] : [left, right]
+  return mixes.map(mix => {
+    const sum = mix.reduce((all, weight) => all + weight, 0)
+    return mix.map(weight => weight / sum)
   })
 }
 

@@ -8,6 +8,7 @@ import { readModel } from '../../lib/models.ts'
 import { asTrouble } from '../../lib/trouble.ts'
 import type { Task } from '../frame/job.svelte.ts'
 import { t } from '../texts.ts'
+import { tidyFbx, withoutSkeletonRoots, withRisingTimes } from './tidy.ts'
 
 export interface Facts {
   meshes: number
@@ -61,7 +62,7 @@ export async function openModel(file: File, beside: readonly File[]): Promise<Sc
     let waits = false
     if (kind === 'fbx') {
       manager.itemStart('model')
-      scene = new FBXLoader(manager).parse(await file.arrayBuffer(), '')
+      scene = new FBXLoader(manager).parse(tidyFbx(await file.arrayBuffer()), '')
       manager.itemEnd('model')
       waits = true
     } else if (kind === 'usdz' || kind === 'usd' || kind === 'usda' || kind === 'usdc') {
@@ -76,17 +77,19 @@ export async function openModel(file: File, beside: readonly File[]): Promise<Sc
   } catch (error) {
     close()
     if ((error as Error).name === 'Trouble') throw error
-    throw asTrouble(t('convert.cannotBeReadDamaged', { name: file.name, message: (error as Error).message }))
+    throw asTrouble(t('convert.cannotBeReadDamaged', { name: file.name }))
   }
 }
 
 export function factsOf({ scene, animations, absent }: Scene): Facts {
   let [meshes, triangles] = [0, 0]
   scene.traverse(one => {
-    if (!(one instanceof three.Mesh)) return
-    meshes++
+    if (!(one instanceof three.Mesh || one instanceof three.Points || one instanceof three.Line)) return
     const { index, attributes } = one.geometry as three.BufferGeometry
-    triangles += Math.floor((index ? index.count : (attributes['position']?.count ?? 0)) / 3)
+    if (!attributes['position']?.count) return
+    meshes++
+    if (one instanceof three.Mesh)
+      triangles += Math.floor((index ? index.count : (attributes['position']?.count ?? 0)) / 3)
   })
   return { meshes, triangles, animations: animations.map(one => one.name || 'unnamed'), absent }
 }
@@ -130,6 +133,9 @@ function withStandardMaterials(scene: three.Object3D): void {
 export async function toGlb(opened: Scene, task: Task): Promise<Blob> {
   task.progress(undefined, t('convert.writing'))
   withStandardMaterials(opened.scene)
+  // How the loader came to its matrices is nothing to keep.
+  opened.scene.traverse(one => void delete one.userData['transformData'])
+  for (const clip of opened.animations) clip.tracks.forEach(withRisingTimes)
   const root = new three.Scene()
   root.add(opened.scene)
   const bytes = (await new GLTFExporter().parseAsync(root, {
@@ -138,7 +144,7 @@ export async function toGlb(opened: Scene, task: Task): Promise<Blob> {
     onlyVisible: false,
     maxTextureSize: 4096,
   })) as ArrayBuffer
-  return new Blob([bytes], { type: 'model/gltf-binary' })
+  return new Blob([withoutSkeletonRoots(bytes)], { type: 'model/gltf-binary' })
 }
 
 export async function toUsdz(opened: Scene, task: Task): Promise<Blob> {
