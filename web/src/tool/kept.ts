@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { carried, carry, mediaTypeOf, takes } from '../lib/carried.svelte.ts'
+import { textOf } from '../lib/text-of.ts'
 import { batchParameter } from '../runs/batch.ts'
 import { takesSeveral } from './files.ts'
 import { type Files, otherFormats, ownFormats, startValues, type Values } from './form.ts'
@@ -53,5 +54,5 @@ export async function carriedText(tool: CatalogEntry, [file]: File[]): Promise<V
   if (!file || tool.parameters.some(one => one.type.startsWith('file') && takes(one, mediaTypeOf(file))))
     return {}
   const parameter = tool.parameters.find(one => one.content_media_type === mediaTypeOf(file))
-  return parameter ? { [parameter.name]: await file.text() } : {}
+  return parameter ? { [parameter.name]: await textOf(file) } : {}
 }

@@ -1,5 +1,6 @@
 import { closePdf, openPdf } from '../../lib/pdf.ts'
 import { readPdf } from '../../lib/pdf-reading/read.ts'
+import { textOf } from '../../lib/text-of.ts'
 import { asTrouble } from '../../lib/trouble.ts'
 import type { Task } from '../frame/job.svelte.ts'
 import { callWorker } from '../frame/worker.ts'
@@ -88,7 +89,7 @@ const fromInvoice = (file: string, where: string, { format, facts, rows }: Invoi
 /** The facts and tables of one file. */
 export async function extract(file: File, languages: string[], task: Task): Promise<Extracted> {
   if (/\.xml$/i.test(file.name) || /xml/.test(file.type)) {
-    const node = nodeOf(await file.text())
+    const node = nodeOf(await textOf(file))
     const invoice = node && readInvoice(node)
     if (!invoice) throw asTrouble(t('extract.noElectronicInvoiceThat', { name: file.name }))
     return fromInvoice(file.name, t('extract.readFromOwnData'), invoice)

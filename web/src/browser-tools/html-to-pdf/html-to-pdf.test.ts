@@ -75,3 +75,20 @@ test('the head of a table is drawn again above its rows', () => {
   ])
   assert.deepEqual([pages[1]!.links[0]!.y, pageOf(100)], [50, { page: 1, y: 50 }])
 })
+
+test('a line stands on one page only, also where it reaches over the edge', () => {
+  const line = (baseline: number): Item => ({
+    ...({ kind: 'text', text: `line ${baseline}`, size: 12, x: 0, baseline, width: 30 } as Item & {
+      kind: 'text'
+    }),
+  })
+  const margin = { top: 5, right: 5, bottom: 5, left: 5 }
+  const painting = {
+    ...{ width: 90, height: 120, images: [], links: [], headings: [], breaks: [60], heads: [] },
+    whole: [],
+    items: [line(58), line(72)],
+  }
+  const { pages } = paginate(painting as never, { width: 100, height: 110, margin })
+  const texts = pages.map(page => JSON.stringify(page.items).match(/line \d+/g))
+  assert.deepEqual(texts, [['line 58'], ['line 72']])
+})

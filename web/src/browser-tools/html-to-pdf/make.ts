@@ -1,5 +1,5 @@
 import type { PaintedDocument } from '../../lib/painting/items.ts'
-import { paginate } from '../../lib/painting/paginate.ts'
+import { grown, paginate, shrunk } from '../../lib/painting/paginate.ts'
 import { DomReader } from '../../lib/painting/read-dom.ts'
 import type { Operations } from '../../lib/painting/worker.ts'
 import type { Task } from '../frame/job.svelte.ts'
@@ -29,8 +29,12 @@ export async function printHtml(
     task.signal.throwIfAborted()
     const root = page.document.documentElement
     const painting = await new DomReader(root, page.transforms).read(root)
-    const { pages, pageOf } = paginate(painting, page.paper)
-    const outline = painting.headings.map(({ title, level, y }) => ({ title, level, ...pageOf(y) }))
+    const { pages: wide, pageOf } = paginate(painting, grown(page.paper, page.wider))
+    const pages = wide.map(one => shrunk(one, page.wider))
+    const outline = painting.headings.map(({ title, level, y }) => {
+      const place = pageOf(y)
+      return { title, level, page: place.page, y: place.y / page.wider }
+    })
     const written = await writeInWorker(
       { title: page.title, lang: page.lang, pages, images: painting.images, outline },
       task,

@@ -1,12 +1,15 @@
 import type { Matrix } from '../../lib/painting/items.ts'
 import type { Paper } from '../../lib/painting/paginate.ts'
 import { addStyles, openStage, type Stage, settle, takeTransforms } from '../../lib/painting/stage.ts'
+import { textOf } from '../../lib/text-of.ts'
 import { STYLE, withoutStyles } from './inert.ts'
 
-export interface Prepared extends Stage {
+export interface Prepared extends Omit<Stage, 'widen'> {
   title: string
   lang: string
   paper: Paper
+  /** How many times as wide as the paper the page is laid out, so that nothing of it is cut off. */
+  wider: number
   transforms: Map<Element, Matrix>
   /** What the page asks for and was not brought along. */
   absent: string[]
@@ -17,6 +20,9 @@ export interface PageOptions {
   /** Whether the styles for print are used, and the paper that the page asks for. */
   print: boolean
 }
+
+/** Smaller than a quarter nobody can read it. */
+const SMALLEST = 4
 
 const UNWANTED =
   'script, noscript, iframe, frame, object, embed, applet, base, meta, link, title, template, audio, video, dialog:not([open])'
@@ -51,7 +57,7 @@ export async function prepare(
     else {
       const path = element.getAttribute('href') ?? ''
       const file = find(path)
-      if (file) sheets.push(await file.text())
+      if (file) sheets.push(await textOf(file))
       else absent.add(path.slice(0, 120))
     }
   }
@@ -60,7 +66,8 @@ export async function prepare(
   for (const element of parsed.querySelectorAll(UNWANTED)) element.remove()
   const css = sheets.map(sheet => withAddresses(sheet.replace(/@import[^;]*;/gi, ''), addressOf)).join('\n')
   const sized = print ? paperOf(css, paper) : paper
-  const stage = openStage(((sized.width - sized.margin.left - sized.margin.right) * 4) / 3)
+  const room = ((sized.width - sized.margin.left - sized.margin.right) * 4) / 3
+  const stage = openStage(room)
   const own = stage.document
   const sheet = addStyles(own, css)
   if (print) usePrintStyles(sheet.cssRules)
@@ -86,11 +93,15 @@ export async function prepare(
   own.body.append(...body.childNodes)
   materialise(own)
   await settle(own)
+  // As browsers print it: what does not fit across is made smaller.
+  const wider = Math.min(SMALLEST, Math.max(1, (own.documentElement.scrollWidth - 1) / room))
+  if (wider > 1) stage.widen(room * wider)
   return {
     document: own,
     title,
     lang,
     paper: sized,
+    wider,
     transforms: takeTransforms(own),
     absent: [...absent],
     close() {

@@ -95,10 +95,44 @@ export function paginate(
   return { pages, pageOf }
 }
 
+/** A sheet of paper so many times as large. */
+export const grown = ({ width, height, margin }: Paper, times: number): Paper => ({
+  width: width * times,
+  height: height * times,
+  margin: {
+    top: margin.top * times,
+    right: margin.right * times,
+    bottom: margin.bottom * times,
+    left: margin.left * times,
+  },
+})
+
+/** The page on paper so many times smaller. */
+export const shrunk = (page: PaintedPage, times: number): PaintedPage =>
+  times === 1
+    ? page
+    : {
+        width: page.width / times,
+        height: page.height / times,
+        items: [{ kind: 'group', items: page.items, matrix: [1 / times, 0, 0, 1 / times, 0, 0] }],
+        links: page.links.map(link => ({
+          ...link,
+          x: link.x / times,
+          y: link.y / times,
+          width: link.width / times,
+          height: link.height / times,
+        })),
+      }
+
 /** Of groups only the parts on this page: a long document is one group, and would be written for each page. */
 function within(items: readonly Item[], from: number, to: number): Item[] {
   return items.flatMap((item): Item[] => {
     if (item.kind === 'group' && !item.matrix) return [{ ...item, items: within(item.items, from, to) }]
+    // Lines are never cut: one that only reaches over an edge would be found there by a search, though nobody sees it.
+    if (item.kind === 'text') {
+      const middle = item.baseline - item.size * 0.3
+      return middle >= from && middle < to ? [item] : []
+    }
     const { top, bottom } = extentOf(item)
     return bottom > from + 0.01 && top < to - 0.01 ? [item] : []
   })

@@ -179,12 +179,21 @@ export class DomReader {
     const type = style.listStyleType
     if (type === 'none' || style.listStyleImage !== 'none') return []
     const size = Number.parseFloat(style.fontSize) * PT
-    const color = hexOf(style.color)
+    const { content, color: own } = this.view.getComputedStyle(element, '::marker')
+    const color = hexOf(own)
     const first = this.firstLine(element)
     const baseline = first ? first.y + first.ascent : box.y + size
     const inside = style.listStylePosition === 'inside'
     const edge = box.x + Number.parseFloat(style.paddingLeft) * PT
-    if (/^(disc|circle|square)$/.test(type)) {
+    const quoted = /^"(.*)"$/.exec(content)?.[1] ?? /^"(.*)"$/.exec(type)?.[1]
+    if (quoted === undefined && type.startsWith('disclosure-')) {
+      const [x, y, r] = [edge, baseline - size * 0.3, size * 0.3]
+      const path = type.endsWith('open')
+        ? `M${x} ${y - r / 2}L${x + 2 * r} ${y - r / 2}L${x + r} ${y + r}Z`
+        : `M${x} ${y - r}L${x + 1.5 * r} ${y}L${x} ${y + r}Z`
+      return [{ kind: 'path', path, fill: color }]
+    }
+    if (quoted === undefined && /^(disc|circle|square)$/.test(type)) {
       const r = size * 0.17
       const [cx, cy] = [inside ? edge + r : edge - size * 0.62, baseline - size * 0.3]
       if (type === 'square')
@@ -196,7 +205,6 @@ export class DomReader {
           : { kind: 'path', path, stroke: { color, width: size * 0.05 } },
       ]
     }
-    const quoted = /^"(.*)"$/.exec(type)?.[1]
     const text = quoted ?? `${numeral(numberOf(element), type)}.`
     const run = runOf(style, text)
     const width = widthOf(run)

@@ -5,6 +5,8 @@ import { measureIn } from './text-runs.ts'
 /** A document of its own, out of sight, that things are laid out in. Scripts never run in it. */
 export interface Stage {
   document: Document
+  /** Lays out again in another width. */
+  widen: (width: number) => void
   close: () => void
 }
 
@@ -29,7 +31,8 @@ export function openStage(width: number): Stage {
   own.open()
   own.write('<!doctype html><html><head></head><body></body></html>')
   own.close()
-  return { document: own, close: () => frame.remove() }
+  const widen = (to: number) => void (frame.style.width = `${to}px`)
+  return { document: own, widen, close: () => frame.remove() }
 }
 
 /** Adds a stylesheet, which the page's policy allows when it is made by a script. */

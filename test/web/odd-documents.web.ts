@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, afterEach, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { readPdf } from '../support/read-pdf.ts'
+import { openSite, type Site, troublesOf } from './support.ts'
+
+/** Documents as people have them, in the tools of the page: old encodings, too wide, too long. */
+let site: Site
+before(async () => void (site = await openSite()))
+afterEach(() => site.tidy())
+after(() => site.stop())
+
+async function printed(page: Page, name: string, html: Buffer) {
+  await page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'text/html', buffer: html })
+  await page.getByRole('button', { name: 'Make the PDF', exact: true, disabled: false }).click()
+  const download = page.getByRole('button', { name: 'Download', exact: true })
+  await download.waitFor({ timeout: 90_000 })
+  const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
+  return readPdf(await readFile(await saved.path()))
+}
+
+test('html-to-pdf: an old encoding is read, and what is wider than the paper is made to fit', async () => {
+  const page = await site.open('/tools/html-to-pdf')
+  const cells = Array.from({ length: 30 }, (_, at) => `<td>Column${at}</td>`).join('')
+  const html = `<meta charset="windows-1252"><p>Gr\xf6\xdfe \x80</p><table><tr>${cells}</tr></table>
+    <details><summary>More</summary></details>`
+  const { text, pages } = await printed(page, 'old.html', Buffer.from(html, 'latin1'))
+  assert.match(text, /Größe €/)
+  assert.doesNotMatch(text, /0\./)
+  const last = pages[0]!.items.find(item => item.text.includes('Column29'))
+  assert.ok(last && last.x < pages[0]!.width - 40, JSON.stringify(last))
+  // The frame that pages are laid out in runs no scripts, also not those that a test brings into every frame.
+  assert.deepEqual(
+    troublesOf(page).filter(one => !one.includes('Blocked script execution')),
+    [],
+  )
+})
+
+test('html-to-pdf: each row of a long table is on one page, below its head', async () => {
+  const page = await site.open('/tools/html-to-pdf')
+  const rows = Array.from({ length: 90 }, (_, at) => `<tr><td>Row${at};</td></tr>`).join('')
+  const html = `<table><thead><tr><th>Quay</th></tr></thead>${rows}</table>`
+  const { pages } = await printed(page, 'long.html', Buffer.from(html))
+  assert.ok(pages.length > 1)
+  assert.ok(pages.every(one => one.text.includes('Quay')))
+  const all = pages.flatMap(one => one.text.match(/Row\d+;/g) ?? [])
+  assert.deepEqual(all.length, new Set(all).size)
+})
