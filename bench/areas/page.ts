@@ -1,15 +1,17 @@
 /**
- * The page in Chromium: how soon it is painted and answers, what it weighs, what moves; its video tools beside ffmpeg;
- * and the memory it takes to trim a video of a gigabyte. Needs `npm run build:web`, chromium and ffmpeg.
+ * The page in Chromium: how soon it is painted and answers, what it weighs, what moves; and the memory it
+ * takes to trim a video of a gigabyte. Needs `npm run build:web`, chromium and ffmpeg. Its tools: page-video.
  */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { compare, program, table } from '../support/compare.ts'
+import { type Browser, chromium } from 'playwright-core'
+import { LAUNCH } from '../support/browser.ts'
+import { program } from '../support/compare.ts'
 import { quantile } from '../support/figures.ts'
+import { treeOf } from '../support/processes.ts'
 import { report } from '../support/results.ts'
 import { startService } from '../support/server.ts'
 
@@ -35,11 +37,6 @@ const TOLD = `({ paint: performance.getEntriesByName('first-contentful-paint')[0
 const NOTE_WAITS = `
   window.waits = []
   new PerformanceObserver(list => list.getEntries().forEach(one => waits.push(one.duration))).observe({ type: 'event', durationThreshold: 16 })`
-
-const LAUNCH = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-}
 
 /** A first visit, with nothing in the browser's cache. */
 async function visit(browser: Browser, url: string, path: string, slower: number): Promise<Visit> {
@@ -107,146 +104,10 @@ async function figures(browser: Browser, url: string): Promise<string> {
   ].join('\n')
 }
 
-/** Runs a tool of the page on a file and gives how many bytes it made. */
-async function runRoom(
-  page: Page,
-  url: string,
-  slug: string,
-  file: string,
-  action: string,
-  set?: () => Promise<unknown>,
-) {
-  await page.goto(`${url}/tools/${slug}`)
-  await page.locator('input[type=file]').setInputFiles(file)
-  await set?.()
-  await page.getByRole('button', { name: action, exact: true, disabled: false }).click({ timeout: 120_000 })
-  const done = page.getByRole('button', { name: 'Download', exact: true })
-  const refused = page.getByRole('alert')
-  await done.or(refused).first().waitFor({ timeout: 900_000 })
-  if ((await refused.count()) > 0) throw new Error((await refused.first().textContent()) ?? 'refused')
-}
-
-async function besideFfmpeg(browser: Browser, url: string, folder: string): Promise<string[]> {
-  const clip = join(folder, 'clip.mp4')
-  const made = [
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=size=640x360:rate=25',
-    '-f',
-    'lavfi',
-    '-i',
-    'sine=frequency=440',
-  ]
-  program('ffmpeg', [
-    ...made,
-    '-t',
-    '10',
-    '-c:v',
-    'libx264',
-    '-g',
-    '50',
-    '-c:a',
-    'aac',
-    '-shortest',
-    '-y',
-    clip,
-  ])
-  const page = await browser.newPage()
-  const out = (name: string) => join(folder, name)
-  const ffmpeg = (...args: string[]) => ({
-    name: 'ffmpeg',
-    needs: 'ffmpeg',
-    run: () => void program('ffmpeg', ['-y', '-i', clip, ...args]),
-  })
-  const room = (slug: string, action: string, set?: () => Promise<unknown>) => ({
-    name: `Toolwright ${slug}, with opening the page`,
-    run: () => runRoom(page, url, slug, clip, action, set),
-  })
-  const field = (name: string) =>
-    page.getByRole('textbox', { name, exact: true }).or(page.getByRole('spinbutton', { name, exact: true }))
-  const trim = async () => {
-    await page.getByRole('slider', { name: 'Start' }).waitFor()
-    await field('End').fill('6')
-  }
-  const tables = [
-    table(
-      'Trim, the first 6 of 10 seconds, without encoding',
-      await compare([room('video-trim', 'Trim', trim), ffmpeg('-t', '6', '-c', 'copy', out('trim.mp4'))], 3),
-    ),
-    table(
-      'Trim to the frame, encoded anew',
-      await compare(
-        [
-          room('video-trim', 'Trim', async () => {
-            await trim()
-            await page.getByText('Exact: encoded anew').click()
-          }),
-          ffmpeg('-t', '6', '-c:v', 'libx264', '-preset', 'veryfast', '-c:a', 'aac', out('exact.mp4')),
-        ],
-        3,
-      ),
-    ),
-    table(
-      'MP4 to WebM (VP9 and Opus), 10 seconds of 640 × 360',
-      await compare(
-        [
-          room('mp4-to-webm', 'Convert to WebM'),
-          ffmpeg(
-            '-c:v',
-            'libvpx-vp9',
-            '-deadline',
-            'realtime',
-            '-cpu-used',
-            '8',
-            '-c:a',
-            'libopus',
-            out('a.webm'),
-          ),
-        ],
-        2,
-      ),
-    ),
-    table(
-      'Compress to 0.5 MB',
-      await compare(
-        [
-          room('video-compress', 'Compress', () => field('Largest size').fill('0.5')),
-          ffmpeg(
-            '-c:v',
-            'libx264',
-            '-preset',
-            'veryfast',
-            '-b:v',
-            '300k',
-            '-c:a',
-            'aac',
-            '-b:a',
-            '64k',
-            out('small.mp4'),
-          ),
-        ],
-        2,
-      ),
-    ),
-  ]
-  await page.close()
-  return tables
-}
-
 /** Bytes of memory that the browser's processes have for themselves. */
 function memoryOf(pid: number): number {
-  const parents = new Map<number, number[]>()
-  for (const name of readdirSync('/proc').filter(one => /^\d+$/.test(one)))
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-      parents.set(parent, [...(parents.get(parent) ?? []), Number(name)])
-    } catch {
-      // It ended meanwhile.
-    }
-  const own = (one: number): number => {
-    let bytes = 0
+  let bytes = 0
+  for (const one of treeOf(pid))
     try {
       for (const [, kilobytes] of readFileSync(`/proc/${one}/smaps_rollup`, 'utf8').matchAll(
         /^Private_\w+:\s+(\d+)/gm,
@@ -255,9 +116,7 @@ function memoryOf(pid: number): number {
     } catch {
       // It ended meanwhile.
     }
-    return (parents.get(one) ?? []).reduce((sum, child) => sum + own(child), bytes)
-  }
-  return own(pid)
+  return bytes
 }
 
 /** A video of a gigabyte, by joining a short one to itself without encoding. */
@@ -327,13 +186,10 @@ const folder = mkdtempSync(join(tmpdir(), 'toolwright-page-'))
 const service = await startService(join(folder, 'data'))
 try {
   const browser = await chromium.launch(LAUNCH)
-  const measured = [
-    await figures(browser, service.url),
-    ...(await besideFfmpeg(browser, service.url, folder)),
-  ]
+  const measured = await figures(browser, service.url)
   await browser.close()
   const busy = `The load of the machine was ${loadavg()[0]!.toFixed(0)} for ${cpus().length} cores.`
-  report('Page', [busy, '', ...measured, await streaming(service.url, folder)])
+  report('Page', [busy, '', measured, await streaming(service.url, folder)])
 } finally {
   service.child.kill()
   // It writes to its folder until it has ended.
