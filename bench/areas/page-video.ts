@@ -135,7 +135,11 @@ async function tablesOf(page: Page, url: string, clip: Clip): Promise<string[]> 
       {
         slug: 'video-compress',
         action: 'Compress',
-        set: () => fieldOf(page, 'Largest size').fill(String(clip.target)),
+        set: async () => {
+          // The page proposes a size of its own once it has read the file.
+          await page.getByText(/frames\/s/).waitFor()
+          await fieldOf(page, 'Largest size').fill(String(clip.target))
+        },
       },
       ffmpegWay(clip, 'mp4', '-b:v', String(rate), ...x264),
     ),
@@ -163,7 +167,7 @@ try {
   for (const clip of CLIPS)
     tables.push(...(await tablesOf(page, service.url, { ...clip, file: makeClip(clip) })))
   report('Page: video beside ffmpeg', [
-    `From the click to the finished file, without opening the page; ${load}`,
+    `From the click to the finished file, without opening the page. ${load}`,
     '',
     ...tables,
   ])
