@@ -157,7 +157,7 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     file: 'src/pdf/text-layer/set-line.ts',
     find: 'characters.push(SPACE)',
     replace: '',
-    test: 'src/tools/pdf/ocr-pdf.test.ts',
+    test: 'src/pdf/text-layer/text-layer.test.ts',
   },
   {
     name: 'searchable PDF: right-to-left words are written in logical order',

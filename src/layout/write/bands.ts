@@ -1,4 +1,4 @@
-import { around, overlapX, overlapY } from '../boxes.ts'
+import { around } from '../boxes.ts'
 import type { Block } from '../model.ts'
 import { type Measure, ownLines, sharedAlign } from './placing.ts'
 import { wholeColumns } from './whole-columns.ts'
@@ -172,11 +172,3 @@ export const alike = (a: Band, b: Band): boolean =>
     const other = b.columns[i]!
     return Math.abs(c.x0 - other.x0) < 12 && Math.abs(c.x1 - other.x1) < 24
   })
-
-/** Whether text stands beside a block of its column. */
-export const hasTextBeside = (block: Block, column: readonly Block[]): boolean =>
-  column.some(b => b.kind !== 'figure' && overlapY(b, block) > SLACK && overlapX(b, block) <= SLACK)
-
-/** Whether text stands on a block. */
-export const hasTextOver = (block: Block, column: readonly Block[]): boolean =>
-  column.some(b => b.kind !== 'figure' && overlapY(b, block) > SLACK && overlapX(b, block) > SLACK)

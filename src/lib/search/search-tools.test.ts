@@ -207,6 +207,17 @@ test('misspelt, half-typed and joined words are forgiven', () => {
   assert.equal(found('PNG → JPG')[0], 'image-converter')
 })
 
+test('a format stands for its kind, and tools for other files do not come first', () => {
+  for (const [query, slug] of [
+    ['trim webp', 'image-crop'],
+    ['merge mp4', 'video-merge'],
+    ['compress gif', 'image-compress'],
+  ] as const)
+    assert.equal(found(query)[0], slug, query)
+  for (const query of ['compress mp3', 'crop wav', 'merge csv'])
+    assert.doesNotMatch(found(query)[0]!, /pdf/, query)
+})
+
 test('no word has to fit, but nothing fits nonsense', () => {
   for (const nonsense of ['xqzw', 'zzqqxx', 'constructor']) assert.deepEqual(found(nonsense), [])
   assert.equal(found('rotate pdf xqzw')[0], 'pdf-rotate')

@@ -7,6 +7,7 @@ import { findWords } from '../../layout/words.ts'
 import { fontFile } from '../../lib/fonts/bundled-fonts.ts'
 import { addTextLayer, openDocument, saveDocument } from '../index.ts'
 import type { LayerWord } from './line-metrics.ts'
+import { setLine } from './set-line.ts'
 
 const TEXT = `Fishing boats leave the harbour long before dawn and come back at night with herring and cod in their nets.
 It is cold work, and the pay depends on the weather and on luck. Most of the men repair their nets on Sundays (or
@@ -89,4 +90,14 @@ test('a layer is small: some bytes a word beside its letters', async () => {
   const { added } = await layered(lines, 0)
   const words = lines.flat().length
   assert.ok(added < 2200, `${added} bytes for ${words} words`)
+})
+
+test('a space is written between words, and none where a script has none', () => {
+  const word = (text: string, left: number) => ({ text, left, top: 0, right: left + 20, bottom: 10 })
+  const written = (...texts: string[]) =>
+    setLine({ turns: 0, words: texts.map((text, i) => word(text, i * 23)) }, [])
+      .words.flatMap(({ characters }) => characters)
+      .join('')
+  assert.equal(written('cod', 'and', 'herring'), 'cod and herring')
+  assert.equal(written('東京', '大阪'), '東京大阪')
 })
