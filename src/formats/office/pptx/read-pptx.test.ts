@@ -86,6 +86,11 @@ test('what is no presentation is refused', async () => {
     'a.xml': '<a/>',
   })
   assert.throws(() => readPptx(zip), /file: this is not a PowerPoint file/)
+  const odp = await zipped({ mimetype: 'application/vnd.oasis.opendocument.presentation' })
+  assert.throws(
+    () => readPptx(odp),
+    /file: this is an OpenDocument file; save it as PowerPoint \(\.pptx\) first/,
+  )
 })
 
 test('charts: rings, spokes, bubbles and joined points are drawn, values are written', async () => {

@@ -11,6 +11,8 @@ const MOST_SLIDES = 1000
 /** Reads a PowerPoint file: its slides as they are shown, with what layouts and masters give them. */
 export function readPptx(bytes: Uint8Array, param = 'file'): Presentation {
   const file = new OpcPackage(bytes, param)
+  if (file.bytes('mimetype')?.includes('opendocument'))
+    throw badInput(`${param}: this is an OpenDocument file; save it as PowerPoint (.pptx) first.`)
   const main = file.mainPart()
   const root = file.xml(main)
   if (root?.name !== 'p:presentation') throw badInput(`${param}: this is not a PowerPoint file (.pptx).`)
