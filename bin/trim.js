@@ -29,8 +29,10 @@ const DROP = [
   [/^undici$/, /^docs\//],
   // src/engines/zxing.ts and the page read codes; others write them.
   [/^zxing-wasm$/, /^dist\/(full|writer)\//],
-  [/^fastify$/, /^(test|docs)\//],
-  [/^@fastify\/static$/, /^(test|example)\//],
+  [
+    /^(@?fastify|pino|avvio|find-my-way|fast-json-stringify|fast-uri|light-my-request|thread-stream)(\/[a-z-]+)?$/,
+    /^(test|docs|examples?|benchmarks?)\//,
+  ],
   [/^@llamaindex\/liteparse$/, /\.(node|so|dylib|dll)$/],
   // Addresses as numbers; the page is built from those that people write (web/vite-ip.ts).
   [/^@ip-location-db\//, /-num\.csv$/],

@@ -59,6 +59,8 @@ try {
   const begun = performance.now()
   run('npm', ['install', '--no-audit', '--no-fund', join(folder, packed.filename)], folder)
   const seconds = (performance.now() - begun) / 1000
+  // Before a start: that leaves compiled code behind.
+  const size = megabytes(join(folder, 'node_modules'))
   const program = join(folder, 'node_modules/toolwright/bin/toolwright.js')
   await started(program)
   const { ms, rss } = await started(program)
@@ -66,7 +68,7 @@ try {
     '| what | figure | target |',
     '|---|---|---|',
     `| packed | ${(packed.size / 2 ** 20).toFixed(1)} MB |  |`,
-    `| production install | ${megabytes(join(folder, 'node_modules'))} MB | ≤ 550 MB |`,
+    `| production install | ${size} MB | ≤ 550 MB |`,
     `| installing it, npm with what its cache has | ${seconds.toFixed(0)} s |  |`,
     `| start to first answer, second start | ${ms.toFixed(0)} ms | ≤ 2,000 ms |`,
     `| server RSS when idle | ${rss.toFixed(0)} MB | ≤ 150 MB |`,
