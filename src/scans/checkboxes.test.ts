@@ -72,6 +72,29 @@ test('letters, fields, combs, cells and bullets are no checkboxes', () => {
   assert.deepEqual(told(image), [])
 })
 
+test('round buttons and signs with bent sides are no checkboxes', () => {
+  const round = page(context => {
+    context.lineWidth = 3
+    context.beginPath()
+    context.roundRect(100, 180, SIDE, SIDE, 12)
+    context.stroke()
+  })
+  assert.deepEqual(told(round), [])
+  const bent = page(context => {
+    const [left, top, right, bottom] = [100, 180, 100 + SIDE, 180 + SIDE]
+    const [x, y] = [left + SIDE / 2, top + SIDE / 2]
+    context.lineWidth = 3
+    context.beginPath()
+    context.moveTo(left, top)
+    context.quadraticCurveTo(x, top - 6, right, top)
+    context.quadraticCurveTo(right + 6, y, right, bottom)
+    context.quadraticCurveTo(x, bottom + 6, left, bottom)
+    context.quadraticCurveTo(left - 6, y, left, top)
+    context.stroke()
+  })
+  assert.deepEqual(told(bent), [])
+})
+
 test('a solid square is a mark beside outlined ones of its size, and a bullet without', () => {
   const solid = (context: SKRSContext2D) => context.fillRect(300, 180, SIDE, SIDE)
   assert.deepEqual(told(page(solid)), [])

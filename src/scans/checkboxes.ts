@@ -87,21 +87,10 @@ interface Stroke {
 /** The square outline in an island of ink. */
 function frameIn(ink: Uint8Array, width: number, island: Box, least: number, most: number): Box | undefined {
   const { left, top, right, bottom } = island
-  const level = strokes(
-    bottom - top,
-    right - left,
-    (at, along) => ink[(top + at) * width + left + along]!,
-    least,
-    most,
-  )
+  const inkAt = (x: number, y: number) => ink[(top + y) * width + left + x]!
+  const level = strokes(bottom - top, right - left, (y, x) => inkAt(x, y), least, most)
   if (level.length < 2) return undefined
-  const upright = strokes(
-    right - left,
-    bottom - top,
-    (at, along) => ink[(top + along) * width + left + at]!,
-    least,
-    most,
-  )
+  const upright = strokes(right - left, bottom - top, inkAt, least, most)
   if (upright.length < 2) return undefined
   let best: Box | undefined
   for (const upper of level) {

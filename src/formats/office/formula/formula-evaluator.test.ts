@@ -230,12 +230,7 @@ test('functions that a formula makes itself', () => {
 
 test('array formulas fill their cells, and dynamic ones the empty cells beside them', () => {
   const pending = (column: number, formula: string, spill: SheetCell['spill']): SheetCell => ({
-    column,
-    kind: 'blank',
-    value: '',
-    style,
-    formula,
-    pending: true,
+    ...pendingOf(column, formula),
     spill,
   })
   const made: SheetRow[] = [
