@@ -212,6 +212,8 @@ test('a format stands for its kind, and tools for other files do not come first'
     ['trim webp', 'image-crop'],
     ['merge mp4', 'video-merge'],
     ['compress gif', 'image-compress'],
+    ['compress glb', 'model-optimizer'],
+    ['merge jpg', 'image-to-pdf'],
   ] as const)
     assert.equal(found(query)[0], slug, query)
   for (const query of ['compress mp3', 'crop wav', 'merge csv'])

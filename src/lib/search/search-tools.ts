@@ -32,6 +32,8 @@ const WHOLE_NAME = 2
 const WORTH = 0.3
 
 const OTHER_FILES = 0.6
+/** A tool that only makes files of the kind named is hardly meant either: "compress glb". */
+const ONLY_CONVERTS = 0.6
 
 /** From here on a word is taken to mean another. */
 const SURE = 0.6
@@ -52,12 +54,14 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
     weight: weightOf(readings, index),
   }))
   const kinds = new Set(telling.flatMap(({ best }) => formatOf(formatWord(best))?.kind ?? []))
+  const deeds = telling.flatMap(({ best, readings }) => (formatOf(formatWord(best)) ? [] : [readings]))
   const whole = typed.join(' ')
   const scored = index.entries.map(entry => {
     let score = 0
     for (const { readings, weight } of weighed) score += weight * fit(readings, entry)
     // A tool for other files than those named is hardly meant.
     if (kinds.size > 0 && !takes(entry, kinds)) score *= OTHER_FILES
+    if (!conversion && kinds.size > 0 && entry.to.length > 0 && isOther(entry, deeds)) score *= ONLY_CONVERTS
     if (conversion) score += (conversion.said ? SAID : UNSAID) * converts(entry, conversion)
     // Page or pages, image or images: where all else is alike, the number tells.
     for (const word of typed) if (entry.named.has(word)) score += 0.2
@@ -311,6 +315,10 @@ const fit = (readings: Readings, { words }: Entry<unknown>): number => {
   for (const [word, sure] of readings) best = Math.max(best, sure * (words.get(word) ?? 0))
   return best
 }
+
+/** Whether a tool does none of what was typed beside formats. */
+const isOther = (entry: Entry<unknown>, deeds: readonly Readings[]): boolean =>
+  deeds.length > 0 && deeds.every(readings => fit(readings, entry) === 0)
 
 /** Whether what was typed has every word of a name. */
 const said = (name: string[], typed: readonly { readings: Readings }[]): boolean =>

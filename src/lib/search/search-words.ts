@@ -78,7 +78,7 @@ export const ALSO: Record<string, string> = {
   'audio-metadata': 'id3 tags mp3 song info read tag',
   'audio-silence-remove': 'cut pauses quiet parts',
   'audio-strip': 'id3 remove tags mp3 clean cover strip metadata',
-  'audio-trim': 'cut mp3 song ringtone shorten',
+  'audio-trim': 'cut crop mp3 song ringtone shorten',
   'barcode-generator': 'code128 code 128 ean barcodes',
   'base-converter': 'binary decimal hex hexadecimal octal radix bin dec binar',
   base64: 'b64 encode decode base 64 atob btoa',
@@ -87,7 +87,7 @@ export const ALSO: Record<string, string> = {
   'bulk-rename': 'batch rename change file names files umbenennen renommer renombrar multiple',
   'case-converter':
     'uppercase lowercase camelcase snakecase titlecase capitalize kebab snake camel upper lower capital letters grossbuchstaben majuscules mayusculas',
-  'code-reader': 'scan qr code qrcode read qr scanner barcode decode',
+  'code-reader': 'scan qr code qrcode read qr scanner barcode decode lesen scannen lire leer',
   'color-converter': 'hex rgb hsl cmyk oklch color code',
   'color-palette': 'dominant colors palette from image color picker extract colors',
   'compare-pdf': 'pdf diff differences changed between two pdfs documents versions',
@@ -118,7 +118,8 @@ export const ALSO: Record<string, string> = {
   'image-compress': 'tinypng optimize image jpg png smaller kb mb file size',
   'image-converter': 'convert image format change image',
   'image-crop': 'square round cut edges screenshot',
-  'image-exif': 'exif viewer photo metadata gps location where was photo taken camera read exif',
+  'image-exif':
+    'exif viewer photo metadata gps location where was photo taken camera read exif lesen anzeigen lire leer',
   'image-ocr': 'text from image image to text ocr picture to text',
   'image-resize':
     'resize photo pixels dimensions scale image grosse andern passport profile picture avatar wallpaper passbild format',
@@ -126,6 +127,7 @@ export const ALSO: Record<string, string> = {
   'image-to-base64': 'data url inline embed',
   'image-to-svg': 'vectorize trace vector png to svg',
   'image-watermark': 'add text to photo write copyright logo name on picture',
+  'image-to-pdf': 'merge combine several pictures photos scans into one document',
   'images-to-gif': 'animated gif maker make animation',
   'ip-lookup': 'ip address whois my ip geolocation',
   'json-formatter': 'json viewer json validator minify pretty print lint json beautifier',
@@ -139,7 +141,8 @@ export const ALSO: Record<string, string> = {
   'meme-generator': 'caption funny add text to picture',
   'meta-tag-generator': 'seo open graph og tags twitter card html meta',
   minifier: 'minify js css html javascript uglify compress code',
-  'model-optimizer': 'triangles polygons count mesh stats 3d analyze',
+  'model-optimizer':
+    'triangles polygons count mesh stats 3d analyze compress smaller reduce simplify decimate draco glb gltf size',
   'model-viewer': '3d viewer stl viewer glb viewer obj view',
   'ocr-pdf': 'scanned pdf scan to text searchable recognize text pdf scan',
   'office-convert': 'docx odt rtf ods opendocument libreoffice convert document',
@@ -189,16 +192,18 @@ export const ALSO: Record<string, string> = {
   'remove-background': 'transparent background cutout removebg bg remover',
   'repair-pdf': 'fix corrupted broken damaged pdf cannot open',
   'scan-to-pdf': 'camera scan document scanner phone',
-  'screen-recorder': 'record screen capture screencast',
+  'screen-recorder':
+    'record screen capture screencast bildschirm aufnehmen aufzeichnen ecran enregistrer pantalla grabar',
   'sign-pdf': 'esign esignature signature add signature electronic sign document unterschrift',
   'slug-generator': 'slugify permalink url slug seo title',
   'social-video-toolkit': 'tiktok instagram reels youtube shorts',
-  'speech-transcribe': 'transcription audio to text speech to text voice dictation subtitles mp3 to text',
+  'speech-transcribe':
+    'transcription audio to text speech to text voice dictation subtitles mp3 to text memo untertitel sous titres subtitulos',
   'sql-formatter': 'sql beautifier format query pretty',
   'subnet-calculator': 'cidr ip netmask subnetting ipv4 ipv6 network',
   'text-diff': 'compare text difference two texts diff checker',
   'text-encrypt': 'aes encrypt message decrypt text secret cipher',
-  'text-to-speech': 'tts read aloud voice',
+  'text-to-speech': 'tts read aloud voice speak vorlesen lire voix haute leer voz alta',
   timestamp: 'epoch unix time date to unix millis seconds since 1970 zeitstempel',
   'timezone-converter': 'time zone utc est pst gmt world clock zeitzone meeting time',
   'unit-converter':
@@ -215,7 +220,7 @@ export const ALSO: Record<string, string> = {
   'word-counter':
     'character count letters words count reading time worter zahlen compteur mots contador palabras',
   'word-to-pdf': 'save document as pdf',
-  'zip-tool': 'unzip zip files extract archive compress folder unpack create zip entpacken decompress',
+  'zip-tool': 'bundle unzip zip files extract archive compress folder unpack create zip entpacken decompress',
 }
 
 /** Whole names that a tool might have as well, in the catalog's own words. */
@@ -223,7 +228,7 @@ export const NAMES: Record<string, string> = {
   'pdf-forms': 'fill form',
   'pdf-password-remove': 'remove password | unlock pdf',
   'pdf-reorder': 'remove page',
-  'pdf-search-redact': 'hide name',
+  'pdf-search-redact': 'hide name | remove name | anonymize pdf',
   'redact-pdf': 'black out text',
   'sign-pdf': 'sign contract | sign document',
   'word-counter': 'word count',
