@@ -205,6 +205,8 @@ test('misspelt, half-typed and joined words are forgiven', () => {
   assert.equal(found('pdftoword')[0], 'pdf-to-word')
   assert.equal(found('water mark pdf')[0], 'pdf-watermark')
   assert.equal(found('PNG → JPG')[0], 'image-converter')
+  for (const both of ['glb to usdz', 'usdz to glb']) assert.equal(found(both)[0], 'usdz-converter')
+  for (const table of ['parquet to csv', 'jsonl to parquet']) assert.equal(found(table)[0], 'data-convert')
 })
 
 test('a format stands for its kind, and tools for other files do not come first', () => {
@@ -214,6 +216,8 @@ test('a format stands for its kind, and tools for other files do not come first'
     ['compress gif', 'image-compress'],
     ['compress glb', 'model-optimizer'],
     ['merge jpg', 'image-to-pdf'],
+    ['jpg 1080 px', 'image-resize'],
+    ['photo to 800x600', 'image-resize'],
   ] as const)
     assert.equal(found(query)[0], slug, query)
   for (const query of ['compress mp3', 'crop wav', 'merge csv'])

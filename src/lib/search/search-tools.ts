@@ -80,6 +80,9 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
 /** A size that a file should have, not one that is converted: "under 200 kb", "max 2MB". */
 const WANTED_SIZE = /\b\d+\s*[km]b\b(?!\s*(to|in|into|a|en|zu)\b)/g
 
+/** A width or height, or both: "1080 px", "800x600". */
+const WANTED_PIXELS = /\b\d{2,5}\s*(px|pixels?|x\s*\d{2,5})\b/g
+
 /** Letters of one kind: nothing parts 写真をpdfに or pdf를. */
 const RUNS =
   /\p{sc=Han}+|\p{sc=Hira}+|[\p{sc=Kana}ー]+|\p{sc=Hang}+|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー])[\p{L}\p{N}])+/gu
@@ -97,6 +100,7 @@ const wordsOf = (text: string): string[] =>
   (
     fold(text)
       .replace(WANTED_SIZE, 'compress')
+      .replace(WANTED_PIXELS, 'resize')
       .replace(/->|→|>/g, ' to ')
       .replace(/\bhow many\b/g, 'count')
       .match(RUNS) ?? []
@@ -185,7 +189,7 @@ function formatsOf({ slug, name, family, accept, gives }: Searchable) {
   // The slug is the same in every language.
   const words = wordsOf(CONVERTS[slug] ?? (slug.includes('-to-') ? slug : name)).map(formatWord)
   const named = words.flatMap(word => formatOf(word) ?? [])
-  const bothWays = words.includes('and') && named.length === 2
+  const bothWays = words.includes('and') && named.length > 1
   const way = bothWays ? { from: named, to: named } : conversionIn(words)
   const converter = slug.includes('converter')
   const [taken, given] = [accept ?? [], gives ?? []].map(types =>

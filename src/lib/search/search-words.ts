@@ -41,6 +41,7 @@ diff: compare difference differences changes changed vergleichen comparer compar
 form: fields fill formular ausfullen formulaire remplir formulario rellenar acroform
 image: picture photo pic img foto bild bilder fotos imagen imagenes photos immagine immagini imagem imagens afbeelding afbeeldingen obraz obrazy zdjęcie zdjęcia фото зображення görsel resim fotoğraf صورة صور फोटो तस्वीर इमेज 画像 写真 图片 照片 사진 이미지
 text: txt texte texto
+blank: empty leere leer vide vides vacias vacia blanco blanche blanches vuote lege puste порожні boş فارغة खाली 空白 빈
 ocr: scan scanned recognize recognition searchable texterkennung reconnaissance escaneado gescannt numerise
 formatter: beautify beautifier prettify pretty format indent lint validate validator formatieren formater formatear
 generator: generate create maker build random erstellen erzeugen generer creer generar crear generateur generador
@@ -227,6 +228,7 @@ export const ALSO: Record<string, string> = {
 export const NAMES: Record<string, string> = {
   'pdf-forms': 'fill form',
   'pdf-password-remove': 'remove password | unlock pdf',
+  'pdf-remove-blank-pages': 'remove blank page',
   'pdf-reorder': 'remove page',
   'pdf-search-redact': 'hide name | remove name | anonymize pdf',
   'redact-pdf': 'black out text',
@@ -237,6 +239,7 @@ export const NAMES: Record<string, string> = {
 /** What tools turn into what, where neither the name nor the media types say so, or another comes close. */
 export const CONVERTS: Record<string, string> = {
   'csv-excel': 'csv and excel',
+  'data-convert': 'parquet and toml and ndjson and json and csv',
   'html-markdown': 'html to markdown',
   'image-ocr': 'image to text',
   'json-csv': 'json and csv',
@@ -244,6 +247,7 @@ export const CONVERTS: Record<string, string> = {
   'pdf-extract': 'pdf to json',
   'pdf-to-excel': 'pdf to excel csv',
   'speech-transcribe': 'audio to text',
+  'usdz-converter': 'usdz and glb',
   'word-html': 'word to html',
   'word-text': 'word to text',
   'xml-json': 'xml and json',
