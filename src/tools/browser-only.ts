@@ -12,7 +12,7 @@ export interface BrowserOnlyTool {
 const VIDEO = 'It needs video codecs, which browsers have and this server does not.'
 const AUDIO =
   'It needs audio codecs, which browsers have and this server does not; tags are read and stripped here.'
-const AI = 'It needs a language model, and none is connected to this server at present.'
+const AI = 'The page asks a language model where the operator has added one; the API has none.'
 const MODEL = 'It needs a neural model that runs in the browser; the server has none for this.'
 
 type Row = [slug: string, name: string, family: Family, description: string, reason: string]
@@ -179,7 +179,7 @@ const ROWS: Row[] = [
     'Document data extractor',
     'ai',
     'Finds named facts in documents.',
-    `${AI} pdf-extract gives the text and tables of a PDF.`,
+    'The page finds facts by rules and shows each with its line, to be checked by eye; pdf-extract gives the text and tables of a PDF here.',
   ],
   [
     'ai-pdf-assistant',
