@@ -52,10 +52,16 @@ export async function showModel(file: Blob, kind: ModelKind, canvas: HTMLCanvasE
 
   let frame = 0
   const draw = () => {
-    frame = requestAnimationFrame(draw)
-    controls.update()
+    frame = 0
+    const moved = controls.update()
     renderer.render(scene, camera)
+    if (moved || controls.autoRotate) change()
   }
+  /** Draws once more, and on while something moves: a model that stands still costs nothing. */
+  const change = () => {
+    frame ||= requestAnimationFrame(draw)
+  }
+  controls.addEventListener('change', change)
   const fit = () => {
     const { clientWidth: width, clientHeight: height } = canvas
     if (width === 0 || height === 0) return
@@ -63,11 +69,12 @@ export async function showModel(file: Blob, kind: ModelKind, canvas: HTMLCanvasE
     renderer.setSize(width, height, false)
     camera.aspect = width / height
     camera.updateProjectionMatrix()
+    change()
   }
   const watcher = new ResizeObserver(fit)
   watcher.observe(canvas)
   fit()
-  draw()
+  change()
 
   return {
     facts: { ...countOf(model), size: [size.x, size.y, size.z] },
@@ -76,13 +83,21 @@ export async function showModel(file: Blob, kind: ModelKind, canvas: HTMLCanvasE
       offset.theta -= right
       offset.phi = Math.min(Math.PI - 0.01, Math.max(0.01, offset.phi - up))
       camera.position.setFromSpherical(offset).add(controls.target)
+      change()
     },
     zoom(factor) {
       camera.position.sub(controls.target).multiplyScalar(factor).add(controls.target)
+      change()
     },
     reset,
-    setWireframe: on => eachMaterial(model, material => (material.wireframe = on)),
-    setSpin: on => (controls.autoRotate = on),
+    setWireframe(on) {
+      eachMaterial(model, material => (material.wireframe = on))
+      change()
+    },
+    setSpin(on) {
+      controls.autoRotate = on
+      change()
+    },
     dispose() {
       cancelAnimationFrame(frame)
       watcher.disconnect()

@@ -3,6 +3,15 @@ import type { GifFrame, GifOptions } from '../../lib/gif.ts'
 /** GIFs larger than this are too heavy to make in a page. */
 export const LARGEST_SIDE = 2000
 
+/** One of the files is no picture, a damaged one, or of a kind that the browser does not know. */
+export class UnreadablePicture extends Error {
+  readonly picture: string
+  constructor(picture: string) {
+    super(`${picture} cannot be read`)
+    this.picture = picture
+  }
+}
+
 export interface GifSettings {
   width: number
   delayMs: number
@@ -23,7 +32,9 @@ export async function makeGif(
   // One after the other: many photographs unpacked at once would not fit into memory.
   for (const file of files) {
     signal.throwIfAborted()
-    const picture = await readPicture(file)
+    const picture = await readPicture(file).catch(() => {
+      throw new UnreadablePicture(file.name)
+    })
     size ??= { width: settings.width, height: heightFor(settings.width, picture) }
     frames.push({ pixels: drawn(picture, size, settings.fit), delayMs: settings.delayMs })
     picture.close()

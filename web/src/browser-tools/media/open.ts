@@ -25,6 +25,7 @@ import {
 import { say } from '../../lib/said.ts'
 import { openSink, type Sink } from '../frame/scratch.ts'
 import { FORMATS, type FormatId } from './formats.ts'
+import { samplesAsWav } from './plain-samples.ts'
 import { unreadKind } from './unread.ts'
 
 /** A message that is shown as it is (see frame/job.svelte.ts, which workers do not load). */
@@ -32,7 +33,8 @@ export const trouble = (message: string): Error => Object.assign(new Error(messa
 
 /** Opens a file; it is read in parts, so its size does not matter. */
 export async function openMedia(file: File): Promise<Input> {
-  const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
+  const source = (await samplesAsWav(file)) ?? new BlobSource(file)
+  const input = new Input({ source, formats: ALL_FORMATS })
   if (!(await input.canRead())) {
     const kind = await unreadKind(file)
     throw trouble(

@@ -20,6 +20,7 @@ const TRIES = 3
 export async function shrink({ file, target, format }: ShrinkOrder, report: Report): Promise<File> {
   const { video, audio, duration } = await factsOf(file)
   if (!video) throw trouble(say('movingGif.fileHasNoPicture'))
+  if (target >= file.size) throw trouble(say('videoCompress.videoSmallerThanThat'))
   const plan = planFor(target, { ...video, duration, hasAudio: audio !== undefined })
   if (!plan)
     throw trouble(
