@@ -80,6 +80,17 @@ test('text and data are printed, data in one line for machines', async () => {
   assert.equal(data.stdout.toString().trim().split('\n').length, 1)
 })
 
+test('text is read in the encoding that it is in', async () => {
+  for (const bytes of [
+    Buffer.from('Name;Ort\r\nJ\xF6rg;K\xF6ln\r\n', 'latin1'),
+    Buffer.from('\uFEFFName\tOrt\nJörg\tKöln\n', 'utf16le'),
+    Buffer.from('\uFEFFName,Ort\nJörg,Köln\n'),
+  ]) {
+    const { stdout } = await run(['run', 'csv-cleaner', '-', '--json'], bytes)
+    assert.equal(JSON.parse(stdout.toString()).result.csv, 'Name,Ort\nJörg,Köln\n')
+  }
+})
+
 test('wrong input ends with 2 and says which parameter, a wrong flag too', async () => {
   const angle = await run(['run', 'pdf-rotate', 'three-pages.pdf', '--angle', '45'])
   assert.deepEqual(

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { badInput } from '../../fault.ts'
+import { decodeText } from '../../formats/text/text-encoding.ts'
 import { type InputFile, kindOfFile } from '../../lib/files/file-kinds.ts'
 import type { AnyTool, Params, RawInput } from '../../tool.ts'
 import { UsageError } from '../usage-error.ts'
@@ -47,9 +48,10 @@ export async function readInputs(
   return raw
 }
 
+/** Text of a file in whichever encoding it is; its byte-order mark is no part of it. */
 async function textOf(path: string, scratch: string): Promise<string> {
   const file = await fileOf(path, scratch)
-  return readFile(file.path, 'utf8')
+  return decodeText(await readFile(file.path)).text.replace(/^\uFEFF/, '')
 }
 
 let stdin: Promise<string> | undefined
