@@ -88,9 +88,16 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'lines above the middle of a cell go with the row before',
     file: 'src/layout/tables/row-merge.ts',
-    find: 'const middle = middleRows(body, judge)',
-    replace: 'const middle = middleRows([], judge)',
+    find: 'const middle = blocks?.rows ?? middleRows(body, judge)',
+    replace: 'const middle = blocks?.rows ?? middleRows([], judge)',
     test: 'src/layout/tables/middle-cells.test.ts',
+  },
+  {
+    name: 'cells beside a higher one of their row make rows of their own',
+    file: 'src/layout/tables/cell-blocks.ts',
+    find: 'if (last && block.y0 < last.y1) {',
+    replace: 'if (last && block.y0 < last.y1 - 20) {',
+    test: 'src/layout/tables/cell-blocks.test.ts',
   },
   {
     name: 'lines above the first row do not tell where those above the others belong',

@@ -1,5 +1,6 @@
 import { around, type Box, median } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
+import { rowsBelow } from './cell-blocks.ts'
 import type { Column } from './columns.ts'
 import { headRows, isBold, YEAR } from './head-rows.ts'
 import { type Leading, leadingOf } from './leading.ts'
@@ -52,21 +53,18 @@ function rowsFromLeft(
     return before !== undefined && wide.some(h => h.y > before.base - 1 && h.y < row.base - 0.3 * row.size)
   })
   const ruled = ruledBefore.filter(Boolean).length
-  const head = headed ? headRows(rows, ruledBefore) : 0
+  const headings = headed ? headRows(rows, ruledBefore) : 0
   // Where lines part the body's rows, what stands between two lines is one row.
-  const bodyRuled = ruledBefore.slice(head + 1).filter(Boolean).length
-  const allRuled = ruled >= 3 && bodyRuled >= 0.3 * (rows.length - head - 1)
+  const bodyRuled = ruledBefore.slice(headings + 1).filter(Boolean).length
+  const allRuled = ruled >= 3 && bodyRuled >= 0.3 * (rows.length - headings - 1)
+  const striped = rows.map((row, i) => isStriped(rows[i - 1], row, stripes))
+  const parted = rows.map((_, i) => ruledBefore[i] || striped[i]!)
+  const blocks = allRuled ? undefined : rowsBelow(rows, headings, columns.length, parted)
+  const head = blocks?.head ?? headings
   const body = rows.slice(head)
   const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled)
   const pitch = median(body.slice(1).map((row, i) => row.base - body[i]!.base))
-  const middle = middleRows(body, judge)
-  const striped = (i: number) => {
-    const before = rows[i - 1]
-    return (
-      before !== undefined &&
-      stripes.some(y => y > before.base - 1 && y < rows[i]!.base - 0.3 * rows[i]!.size)
-    )
-  }
+  const middle = blocks?.rows ?? middleRows(body, judge)
   const groups: TextRow[][] = []
   for (const [i, row] of (middle ? rows.slice(0, head) : rows).entries()) {
     const group = groups.at(-1)
@@ -74,13 +72,16 @@ function rowsFromLeft(
       !group ||
       ruledBefore[i] ||
       i === head ||
-      (i > head && striped(i)) ||
+      (i > head && striped[i]) ||
       (i < head ? !continuesHead(group, row, pitch, columns.length, judge) : judge.startsRow(group, row))
     if (starts) groups.push([row])
     else group.push(row)
   }
   return middle ? [...groups, ...middle] : joinDown(groups, judge, rows[head]!)
 }
+
+const isStriped = (before: TextRow | undefined, row: TextRow, stripes: readonly number[]): boolean =>
+  before !== undefined && stripes.some(y => y > before.base - 1 && y < row.base - 0.3 * row.size)
 
 /** Whether a line of headings goes on from those above it. */
 function continuesHead(

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Pen } from '../../../test/support/drawn-pdf.ts'
+import { tablesOf } from '../../../test/support/drawn-tables.ts'
+
+const HOURS = ['08:00–08:45', '09:00–09:45', '10:00–10:45', '11:00–11:45']
+const LESSONS: string[][][] = [
+  [['Physics', 'Room 12'], ['History', 'Room 4'], ['Music']],
+  [['French'], ['Biology', 'Room 31'], ['Sports', 'Hall 2']],
+  [['Latin', 'Room 9'], ['Drama'], ['Physics', 'Room 12']],
+  [['Music'], ['French', 'Room 6'], ['History', 'Room 4']],
+]
+
+/** Lessons of a week without lines between the rows; `share` of the free height stands above a cell. */
+const timetable = (share: number) => (pen: Pen) => {
+  for (const [i, name] of ['Class A', 'Class B', 'Class C'].entries()) pen.text(160 + 100 * i, 100, name)
+  for (const [r, hours] of HOURS.entries()) {
+    const top = 118 + 26.5 * r
+    pen.text(60, top + 12 * share, hours)
+    for (const [c, lines] of LESSONS[r]!.entries())
+      for (const [k, line] of lines.entries())
+        pen.text(160 + 100 * c, top + 12 * k + 12 * share * (2 - lines.length), line)
+  }
+}
+
+const whole = HOURS.map((hours, r) => [hours, ...LESSONS[r]!.map(lines => lines.join(' '))])
+
+test('cells at the foot of rows that are two lines high in several columns', async () => {
+  const [table] = await tablesOf(timetable(1))
+  assert.deepEqual(table?.slice(1), whole)
+})
+
+test('cells in the middle of rows that are two lines high in several columns', async () => {
+  const [table] = await tablesOf(timetable(0.5))
+  assert.deepEqual(table?.slice(1), whole)
+})
+
+test('rows in groups, one without a text in its first line, stay rows', async () => {
+  const [table] = await tablesOf(pen => {
+    const names = [
+      ['Ada', 'Basel', 'Sales'],
+      ['Ben', 'Celle', 'Stock'],
+      ['', 'Dover', 'Legal'],
+      ['Dan', 'Essen', 'Sales'],
+      ['Eve', 'Fulda', 'Stock'],
+      ['Fay', 'Genoa', 'Legal'],
+    ]
+    for (const [i, title] of ['Name', 'Town', 'Team'].entries()) pen.text(60 + 100 * i, 100, title)
+    for (const [r, row] of names.entries())
+      for (const [c, text] of row.entries())
+        if (text) pen.text(60 + 100 * c, 120 + 12 * r + 8 * Math.floor(r / 2), text)
+  })
+  assert.equal(table?.length, 7)
+})
