@@ -10,6 +10,7 @@ import type {
 } from '../../document/tree.ts'
 import { type FontFamily, fontFile, fontName } from '../../lib/fonts/bundled-fonts.ts'
 import { lineMetricsOf } from '../../lib/fonts/font-coverage.ts'
+import { type Substitute, substituteFor } from './font-measures.ts'
 import { collectAnchors } from './inlines.ts'
 import { familyFor, hasSubstitute } from './typst-fonts.ts'
 import type { Face } from './word-width.ts'
@@ -52,6 +53,10 @@ export class Encoding {
   readonly ownFonts: Set<string>
   /** Height of a line over its size, in the document's main font. */
   readonly line: number
+  /** The same over and under its baseline. */
+  readonly edges: [number, number]
+  /** Space between letters, in shares of the size, with which the main font's stand-in is as wide as the font. */
+  readonly spread: number
   readonly styles: Json[] = []
   /** Fonts the document names that only a similar one is there for. */
   readonly replaced = new Set<string>()
@@ -89,12 +94,14 @@ export class Encoding {
   constructor(doc: Document) {
     this.doc = doc
     this.look = { ...LOOKS[doc.style] }
-    if (doc.text?.font) this.look.family = this.look.heading = familyFor(doc.text.font)
     this.office = doc.style === 'office'
+    const main = doc.text?.font ? this.substitute(doc.text.font) : undefined
+    if (main) this.look.family = this.look.heading = main.family
+    this.spread = main?.tracking ?? 0
     this.ownFonts = new Set(doc.fonts?.map(font => font.name))
     this.families.add(this.look.family)
-    const { ascent, descent } = lineMetricsOf(fontFile(this.look.family))
-    this.line = ascent + descent
+    this.edges = main?.edges ?? edgesOf(this.look.family)
+    this.line = this.edges[0] + this.edges[1]
     collectAnchors(doc, id => this.anchors.set(id, `anchor-${this.anchors.size}`))
   }
 
@@ -139,10 +146,19 @@ export class Encoding {
   /** How text of a style is set, for measuring it. */
   face(style: TextStyle = {}): Face {
     const named = style.font !== undefined && !this.ownFonts.has(style.font) ? style.font : undefined
-    const family = named ? familyFor(named) : style.code ? this.look.mono : this.look.family
+    const { family, tracking: spread } = named
+      ? this.substitute(named)
+      : { family: style.code ? this.look.mono : this.look.family, tracking: style.code ? 0 : this.spread }
     const size = (style.size ?? this.doc.text?.size ?? this.look.size) * this.scale
     const isSmall = style.code && !style.size && !this.office
-    return { family, bold: style.bold ?? false, size: isSmall ? size * 0.86 : size }
+    return { family, spread, bold: style.bold ?? false, size: isSmall ? size * 0.86 : size }
+  }
+
+  /** Lines of a Word document end where the named font's would; other texts only take its kind. */
+  private substitute(name: string): Substitute {
+    if (this.office) return substituteFor(name)
+    const family = familyFor(name)
+    return { family, tracking: 0, edges: edgesOf(family) }
   }
 
   /** `script` is the family that is asked before all others, for text of its script. */
@@ -159,7 +175,12 @@ export class Encoding {
     if (style.highlight) out['highlight'] = style.highlight
     if (style.tracking) out['tracking'] = style.tracking
     if (style.raise && Math.abs(style.raise) < 200) out['raise'] = style.raise
-    if (style.stretch && style.stretch !== 1) out['stretch'] = style.stretch
+    const named = style.font && !this.ownFonts.has(style.font) ? this.substitute(style.font) : undefined
+    const stretch = (style.stretch || 1) * (named?.stretch ?? 1)
+    if (stretch !== 1) out['stretch'] = stretch
+    // Letters of other scripts come from fonts of their own, and joined ones must not be torn apart.
+    const spread = script ? 0 : style.code && !named ? 0 : (named?.tracking ?? this.spread)
+    if (spread !== this.spread) out['spread'] = spread
     if (style.frame) out['frame'] = style.frame
     if (style.underline) out['underline'] = style.underlineLine ?? {}
     if (style.strike) out['strike'] = style.doubleStrike ?? false
@@ -175,11 +196,11 @@ export class Encoding {
     }
     if (style.font && this.ownFonts.has(style.font)) out['own'] = style.font
     else if (style.font || style.code) {
-      const family = style.font ? familyFor(style.font) : this.look.mono
+      const family = named?.family ?? this.look.mono
       if (style.font && !hasSubstitute(style.font)) this.replaced.add(style.font)
       this.families.add(family)
       out['family'] = family
-      if (this.office) out['edges'] = edgesOf(family)
+      if (this.office) out['edges'] = named?.edges ?? edgesOf(family)
       if (style.code && !style.size && !this.office) out['code'] = true
     }
     this.styles.push(out)
@@ -209,7 +230,7 @@ export function language(tag: string): [string, string | null] {
   return [lang, lang === 'zh' && parts.includes('Hant') ? 'TW' : null]
 }
 
-export function edgesOf(family: FontFamily): [number, number] {
+function edgesOf(family: FontFamily): [number, number] {
   const { ascent, descent } = lineMetricsOf(fontFile(family))
   return [round3(ascent), round3(descent)]
 }

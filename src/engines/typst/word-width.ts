@@ -36,15 +36,17 @@ const elsewhere = (codePoint: number): number =>
 
 export interface Face {
   family: FontFamily
+  /** Space between letters, in shares of the size. */
+  spread?: number
   bold: boolean
   size: number
 }
 
 /** About how wide a text is in one line; kerning is left out. */
-export function textWidth(text: string, { family, bold, size }: Face): number {
+export function textWidth(text: string, { family, spread = 0, bold, size }: Face): number {
   const advance = advanceIn(family, bold ? 'bold' : 'regular')
   let width = 0
-  for (const char of text) width += advance(char.codePointAt(0)!)
+  for (const char of text) width += advance(char.codePointAt(0)!) + spread
   return width * size
 }
 
@@ -66,7 +68,7 @@ export function breakable(text: string, room: number, face: Face): string {
     let width = 0
     let line = ''
     for (const char of word) {
-      const next = advance(char.codePointAt(0)!) * face.size
+      const next = (advance(char.codePointAt(0)!) + (face.spread ?? 0)) * face.size
       if (width + next > room && line !== '') {
         // Names and addresses are best broken behind a sign, where one is near.
         const sign = line.search(/[_/.:;,&?=)][^_/.:;,&?=)]*$/)

@@ -115,3 +115,11 @@ test('OpenDocument counts in other scripts', async () => {
   )
   assert.match(pdf.text, /א[\s\S]*ראשון[\s\S]*ב[\s\S]*שני/)
 })
+
+test('OpenDocument: a title whose style the file does not describe looks like one', async () => {
+  const { pdf } = await run(
+    await odtOf('<text:p text:style-name="Title">Trees</text:p><text:p>Text that goes on</text:p>'),
+  )
+  const at = (word: string) => pdf.pages[0]!.items.find(one => one.text.includes(word))!
+  assert.ok(at('Trees').x > 120, `the title begins at ${at('Trees').x}`)
+})

@@ -6,7 +6,7 @@ import type {
   TextStyle,
   UnderlineLine,
 } from '../../../document/tree.ts'
-import type { XmlElement } from '../../xml/xml-tree.ts'
+import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
 import { OdsStyles } from '../ods/book/ods-styles.ts'
 
@@ -22,6 +22,18 @@ export interface OdtText extends TextStyle {
   share?: number
 }
 
+/** Styles that word processors bring themselves: some writers use them without saying what they look like. */
+const BUILT_IN = `<office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"><office:styles>
+<style:style style:name="Title" style:family="paragraph"><style:paragraph-properties fo:text-align="center" fo:margin-top="12pt" fo:margin-bottom="6pt" fo:keep-with-next="always"/><style:text-properties fo:font-family="Liberation Sans" fo:font-size="28pt" fo:font-weight="bold"/></style:style>
+<style:style style:name="Subtitle" style:family="paragraph"><style:paragraph-properties fo:text-align="center" fo:margin-top="3pt" fo:margin-bottom="6pt" fo:keep-with-next="always"/><style:text-properties fo:font-family="Liberation Sans" fo:font-size="18pt"/></style:style>
+${[1.3, 1.15, 1.01, 0.95, 0.85, 0.85]
+  .map(
+    (share, i) =>
+      `<style:style style:name="Heading_20_${i + 1}" style:family="paragraph"><style:paragraph-properties fo:margin-top="${i === 0 ? 12 : 7}pt" fo:margin-bottom="6pt" fo:keep-with-next="always"/><style:text-properties fo:font-family="Liberation Sans" fo:font-size="${share * 14}pt" fo:font-weight="bold"/></style:style>`,
+  )
+  .join('')}
+</office:styles></office:document-styles>`
+
 /** Styles of an OpenDocument text: as those of sheets, read for paragraphs, text, tables and drawings. */
 export class OdtStyles extends OdsStyles {
   private readonly fonts = new Map<string, string>()
@@ -31,7 +43,7 @@ export class OdtStyles extends OdsStyles {
   private readonly automatic = new Set<string>()
 
   constructor(...parts: (XmlElement | undefined)[]) {
-    super(...parts)
+    super(readXmlPart(Buffer.from(BUILT_IN), 'styles'), ...parts)
     for (const part of parts) {
       for (const style of part?.find('office:automatic-styles')?.all('style:style') ?? [])
         if (style.get('family') === 'paragraph') this.automatic.add(style.get('name') ?? '')

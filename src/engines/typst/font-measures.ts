@@ -1,0 +1,70 @@
+import { type FontFamily, fontFile } from '../../lib/fonts/bundled-fonts.ts'
+import { lineMetricsOf } from '../../lib/fonts/font-coverage.ts'
+import { familyFor } from './typst-fonts.ts'
+
+/** How a font that is not here is stood for, so that its lines and pages end where they should. */
+export interface Substitute {
+  family: FontFamily
+  /** Space between letters, in shares of the size, that makes words as wide as in the font itself. */
+  tracking: number
+  /** How much narrower letters are, where space alone cannot make up for it. */
+  stretch?: number
+  /** Height of a line over and under its baseline, in shares of the size. */
+  edges: [number, number]
+}
+
+/** Mean widths of letters in English text, in shares of the size. */
+const OURS: Partial<Record<FontFamily, number>> = {
+  arimo: 0.4458,
+  tinos: 0.4063,
+  carlito: 0.4102,
+  caladea: 0.411,
+  sans: 0.474,
+  serif: 0.481,
+  cousine: 0.6,
+}
+
+/**
+ * The same of fonts that have no free twin, with the lines they make where those are known. The family is the one
+ * that looks most like them. Where the figures come from: docs/decisions/232-widths-of-other-fonts.md.
+ */
+const THEIRS: [RegExp, FontFamily, number, [number, number]?][] = [
+  [/^aptos(?! (mono|narrow|serif|slab))/, 'arimo', 0.437, [0.939, 0.282]],
+  [/^segoe ui/, 'sans', 0.4434, [1.079, 0.251]],
+  [/^verdana/, 'sans', 0.5122, [1.005, 0.21]],
+  [/^tahoma/, 'arimo', 0.4478, [1, 0.207]],
+  [/^trebuchet/, 'sans', 0.4561, [0.939, 0.222]],
+  [/^open sans/, 'sans', 0.4688, [1.069, 0.293]],
+  [/^roboto(?! (mono|slab|serif|condensed))/, 'arimo', 0.4448, [0.928, 0.244]],
+  [/^lato/, 'carlito', 0.4355, [0.987, 0.213]],
+  [/^inter\b/, 'arimo', 0.4775, [0.969, 0.241]],
+  [/^montserrat/, 'sans', 0.503, [0.968, 0.251]],
+  [/^poppins/, 'sans', 0.5, [1.05, 0.35]],
+  [/^lucida (sans|grande)/, 'sans', 0.4917, [0.967, 0.211]],
+  [/^comic sans/, 'sans', 0.4712, [1.102, 0.291]],
+  [/^(century gothic|itc avant garde|avant ?garde)/, 'arimo', 0.494, [1.006, 0.22]],
+  [/^georgia/, 'serif', 0.4458, [0.917, 0.219]],
+  [/^(palatino|book antiqua)/, 'tinos', 0.45],
+  [/^(new )?century schoolbook/, 'tinos', 0.471],
+  [/^bookman/, 'serif', 0.5, [0.93, 0.24]],
+  [/^garamond/, 'tinos', 0.385, [0.862, 0.263]],
+  [/^consolas/, 'cousine', 0.5498, [0.914, 0.257]],
+]
+const NARROW = /^(arial|helvetica|liberation sans) narrow/
+
+export function substituteFor(name: string): Substitute {
+  const plain = name.toLowerCase().trim()
+  const found = THEIRS.find(([pattern]) => pattern.test(plain))
+  const family = found?.[1] ?? familyFor(name)
+  const { ascent, descent } = lineMetricsOf(fontFile(family))
+  const own: [number, number] = [round(ascent), round(descent)]
+  const tracking = found ? round(found[2] - (OURS[family] ?? found[2])) : 0
+  return {
+    family,
+    tracking,
+    ...(NARROW.test(plain) && { stretch: 0.82 }),
+    edges: found?.[3] ?? own,
+  }
+}
+
+const round = (n: number): number => Math.round(n * 1000) / 1000
