@@ -109,32 +109,46 @@ const isCapitals = (text: string): boolean => {
   )
 }
 
-function headingLevels(pages: PageLayout[], body: Body): number[] {
+/** What tells the levels of headings. */
+interface Levels {
+  /** Sizes of those larger than the text, from the largest down. */
+  sizes: number[]
+  /** How many parts the shortest number of those has that are only bold: `1.2` has two. */
+  parts: number
+}
+
+function headingLevels(pages: PageLayout[], body: Body): Levels {
   const sizes: number[] = []
-  for (const page of pages) {
-    for (const block of page.blocks) {
-      if (isText(block) && standsOut(block, body) === 'size') sizes.push(sizeOf(block.lines))
-    }
+  let parts = Infinity
+  for (const block of pages.flatMap(page => page.blocks)) {
+    if (!isText(block)) continue
+    const out = standsOut(block, body)
+    if (out === 'size') sizes.push(sizeOf(block.lines))
+    if (out === 'bold') parts = Math.min(parts, numberParts(block) ?? parts)
   }
   // Sizes within a few percent are the same level.
   const levels: number[] = []
   for (const size of sizes.sort((a, b) => b - a)) {
     if (levels.length === 0 || size < 0.95 * levels.at(-1)!) levels.push(size)
   }
-  return levels
+  return { sizes: levels, parts }
 }
 
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u
 
-function headingOf(block: Block, body: Body, levels: number[]): Block | undefined {
+/** How many parts the number of a heading has. */
+const numberParts = (block: Text): number | undefined =>
+  NUMBERED.exec(block.lines[0]!.text)?.[1]?.split('.').length
+
+function headingOf(block: Block, body: Body, { sizes, parts }: Levels): Block | undefined {
   if (!isText(block)) return undefined
   const out = standsOut(block, body)
   if (!out) return undefined
   const size = sizeOf(block.lines)
-  const rank = levels.findIndex(level => size >= 0.95 * level)
-  let level = out === 'size' && rank >= 0 ? rank + 1 : levels.length + 1
-  const numbered = NUMBERED.exec(block.lines[0]!.text)
-  if (out === 'bold' && numbered) level = levels.length + numbered[1]!.split('.').length
+  const rank = sizes.findIndex(level => size >= 0.95 * level)
+  const own = out === 'bold' ? numberParts(block) : undefined
+  const below = own === undefined ? 0 : own - parts
+  const level = out === 'size' && rank >= 0 ? rank + 1 : sizes.length + 1 + below
   const { x0, y0, x1, y1, page, lines } = block
   const align = block.kind === 'paragraph' && !block.rtl ? block.align : 'left'
   const spans = onOneLine(joinLines(lines))

@@ -29,7 +29,8 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
       const repeated = neighbours.some(d =>
         others(d).some(o => isSame(row, o) && counts(row, o, d.content.number - draft.content.number)),
       )
-      const lone = (isNumbered(row, draft.width) && isOutside(draft, row, found)) || isAtEdge(draft, row)
+      const numbered = isNumbered(row, draft.width) && !isOfContents(draft, row)
+      const lone = (numbered && isOutside(draft, row, found)) || isAtEdge(draft, row)
       if (!repeated && !row.artifact && !lone) break
       if (!row.artifact && keepsColumns(draft, row, place)) break
       found.push(row)
@@ -94,12 +95,22 @@ function counts(row: EdgeRow, other: EdgeRow, apart: number): boolean {
 function isNumbered(row: EdgeRow, width: number): boolean {
   if (PAGE_NUMBER.test(row.text)) return !/^\d{4}$/.test(row.text)
   if (row.segments.length < 2 || row.text.length > 100 || LEADERS.test(row.text)) return false
-  const text = (s: Segment) => s.words.map(w => w.text).join(' ')
   const [first, last] = [row.segments[0]!, row.segments.at(-1)!]
   return (
-    (/^\d{1,4}$/.test(text(first)) && first.x0 < 0.2 * width) ||
-    (/^\d{1,4}$/.test(text(last)) && last.x1 > 0.8 * width)
+    (/^\d{1,4}$/.test(textOf(first.words)) && first.x0 < 0.2 * width) ||
+    (/^\d{1,4}$/.test(textOf(last.words)) && last.x1 > 0.8 * width)
   )
+}
+
+/** A line of a table of contents: page numbers that never fall stand under each other at the ends of lines. */
+function isOfContents(draft: Draft, row: EdgeRow): boolean {
+  const last = row.segments.at(-1)!
+  const numbers = draft.segments
+    .filter(s => Math.abs(s.x1 - last.x1) < 2)
+    .sort((a, b) => a.y0 - b.y0)
+    .flatMap(s => /(?:^|[\s.])(\d{1,4})$/.exec(textOf(s.words))?.[1] ?? [])
+    .map(Number)
+  return numbers.length > 3 && numbers.every((n, i) => i === 0 || n >= numbers[i - 1]!)
 }
 
 /** Closer to the paper's edge than text is ever set: stamps of publishers and printers. */

@@ -77,6 +77,12 @@ test('no space between Chinese signs unless the gap is wide', () => {
   assert.equal(spaceBetween(...pair('报', 8, '告', ...next)), true)
 })
 
+test('a written space parts western letters as wide as Chinese signs', () => {
+  const next = (spaced: boolean) => [{ order: 1 }, { order: 2, spaced }] as const
+  assert.equal(spaceBetween(...pair('ｏｆ', 3, 'ｗａｔｅｒ', ...next(true))), true)
+  assert.equal(spaceBetween(...pair('ｏｆ', 3, 'ｗａｔｅｒ', ...next(false))), false)
+})
+
 test('numbers inside Arabic keep their own order', () => {
   const line = [
     word('2024', 0, { order: 3 }),

@@ -201,7 +201,9 @@ export function spaceBetween(left: Word, right: Word): boolean {
   const gap = right.x0 - left.x1
   const size = Math.min(left.size, right.size)
   const wide = isWide(right.text.charCodeAt(0)) && isWide(left.text.charCodeAt(left.text.length - 1))
-  if (wide) return gap > 0.7 * size
+  // Western letters as wide as signs make words all the same.
+  const letters = FULLWIDTH.test(left.text.at(-1)!) && FULLWIDTH.test(right.text[0]!)
+  if (wide) return gap > (letters && right.spaced ? 0.1 : 0.7) * size
   // Engines see a gap before an exponent where there is only its side bearing.
   const large = Math.max(left.size, right.size)
   if (size < 0.92 * large && Math.abs(left.base - right.base) > 0.15 * large) return gap > 0.12 * large
@@ -218,6 +220,8 @@ export function spaceBetween(left: Word, right: Word): boolean {
     )
   return gap > 0.18 * size
 }
+
+const FULLWIDTH = /[\uff21-\uff3a\uff41-\uff5a]/
 
 /** Letters of italic type reach over the space beside them. */
 const leansOver = (left: Word, right: Word): boolean =>

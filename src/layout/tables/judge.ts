@@ -67,6 +67,9 @@ function startTogether(
   return false
 }
 
+/** Columns of a table of contents at most: the numbers of each depth may have one of their own. */
+const MOST_CONTENTS = 5
+
 /** Tables of contents: leaders to page numbers that only rise. */
 function isContents(rows: TextRow[]): boolean {
   const leaders = rows.filter(row => row.pieces.some(p => LEADER.test(p.text)))
@@ -78,7 +81,10 @@ function isContents(rows: TextRow[]): boolean {
   )
   if (pages.length < 0.8 * lasts.length) return false
   // Two figures behind the leaders: a page has one number.
-  const double = leaders.filter(row => row.pieces.filter(p => p.numeric && p.first > 0).length > 1)
+  const double = leaders.filter(row => {
+    const dots = row.pieces.findIndex(p => LEADER.test(p.text))
+    return row.pieces.filter((p, i) => i >= dots && p.numeric && p.first > 0).length > 1
+  })
   if (double.length > 0.5 * leaders.length) return false
   const numbers = lasts.filter(text => /^\d+$/.test(text)).map(Number)
   const falls = numbers.filter((n, i) => i > 0 && n < numbers[i - 1]!).length
@@ -138,7 +144,7 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const needed = (first.length > 5 ? 0.8 : 1) * (first.length - 1)
   if (columns.length === 2 && first.length > 2 && counted >= needed && words > 1.5) return false
 
-  if (columns.length <= 3 && isContents(rows)) return false
+  if (columns.length <= MOST_CONTENTS && isContents(rows)) return false
 
   // Running text in columns: long lines that fill theirs.
   if (numeric < 0.15 && words > 5.5) return false
