@@ -120,7 +120,8 @@ export function runsOf(
 ): Docx.ParagraphChild[] {
   const { docx, style, marks, pages, formula } = context
   const { notes = true, size, font, spacing, ground, light } = options
-  const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun } = docx
+  const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun, UnderlineType } =
+    docx
   const shading = { type: ShadingType.CLEAR, color: 'auto' }
   // Sizes close to the document's own are left to its style, so that it can be changed in one place.
   const own = {
@@ -155,7 +156,7 @@ export function runsOf(
         ...(span.bold ? { bold: true } : light && { bold: false }),
         ...(span.italic && { italics: true }),
         ...(span.face ? faceLooks(span.face, options, style) : span.mono && !font && { font: MONO }),
-        ...(span.underline && !span.link && { underline: {} }),
+        ...(span.underline && { underline: {} }),
         ...(span.strike && { strike: true }),
         ...colorsOf(span, ground, shading),
         ...(span.script === 'super' && { superScript: true }),
@@ -167,10 +168,12 @@ export function runsOf(
       if (page !== undefined && pages.has(page))
         return [new InternalHyperlink({ anchor: bookmarkOf(page), children: [new TextRun(run)] })]
       if (!span.link || page !== undefined) return [new TextRun(run)]
+      // The style of links is blue and underlined; the page may have neither.
+      const ofPage = { color: '000000', underline: { type: UnderlineType.NONE } }
       return [
         new ExternalHyperlink({
           link: clean(span.link),
-          children: [new TextRun({ ...run, style: 'Hyperlink' })],
+          children: [new TextRun({ ...ofPage, ...run, style: 'Hyperlink' })],
         }),
       ]
     })

@@ -6,7 +6,7 @@ import { familyOf } from '../../layout/write/families.ts'
 import { splitSpans } from './block-spans.ts'
 import { type WordPicture, wordFigure } from './docx-figures.ts'
 import { mathParagraph } from './docx-math.ts'
-import { clean, half, runsOf, type WordContext } from './docx-runs.ts'
+import { clean, half, runsOf, sharedColor, type WordContext } from './docx-runs.ts'
 import { codeSpacing } from './fit.ts'
 import { restOf } from './flow-rules.ts'
 import { CODE_STYLE, QUOTE_STYLE } from './paragraph-styles.ts'
@@ -155,17 +155,18 @@ export class FlowBlocks {
     const size = half(block.lines[0]?.size ?? 9)
     const font = block.lines[0] ? familyOf({ ...block.lines[0], mono: true }).name : 'Courier New'
     const characterSpacing = codeSpacing(block.lines, size / 2)
-    return clean(block.text)
-      .split('\n')
-      .map(
-        (text, i) =>
-          new this.#parts.docx.TextRun({
-            text,
-            font,
-            size,
-            ...(characterSpacing && { characterSpacing }),
-            ...(i > 0 && { break: 1 }),
-          }),
-      )
+    const texts = clean(block.text).split('\n')
+    const own = texts.length === block.lines.length ? block.lines : []
+    return texts.map(
+      (text, i) =>
+        new this.#parts.docx.TextRun({
+          text,
+          font,
+          size,
+          ...sharedColor(own[i]?.spans ?? block.lines.flatMap(line => line.spans)),
+          ...(characterSpacing && { characterSpacing }),
+          ...(i > 0 && { break: 1 }),
+        }),
+    )
   }
 }

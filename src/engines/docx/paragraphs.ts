@@ -30,18 +30,19 @@ export function standing(context: WordContext, block: Block, room: Room): Docx.I
   const lines = ownLines(block)
   const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
   const { align } = context.column
-  const placing = lines.some(isTabbed)
+  const usual = lines.some(isTabbed)
     ? tabbedPlacing(lines, context)
     : align
       ? { align, left: 0, right: 0, first: 0 }
       : inMiddle(block, placingOf(lines, context.column, context.style.justified))
+  const placing = block.kind === 'list-item' ? usual : roomy(usual, lines, context)
   const alignment = {
     left: undefined,
     center: AlignmentType.CENTER,
     right: AlignmentType.RIGHT,
     justify: AlignmentType.BOTH,
   }[placing.align]
-  const indent = block.kind === 'list-item' ? undefined : indentOf(roomy(placing, lines, context))
+  const indent = block.kind === 'list-item' ? undefined : indentOf(placing)
   return {
     ...(alignment && { alignment }),
     ...(rtl && { bidirectional: true }),
@@ -192,15 +193,19 @@ const isTabbed = (line: Line): boolean =>
 function withTabs(line: Line): Span[] {
   const leaders = LEADERS.exec(line.text)
   const cuts = leaders
-    ? [{ from: leaders.index, to: leaders.index + leaders[0].length }]
-    : (line.stops ?? []).map(({ at }) => ({ from: at - (line.text[at - 1] === ' ' ? 1 : 0), to: at }))
+    ? [{ from: leaders.index, to: leaders.index + leaders[0].length, tab: asApart(leaders[0]) }]
+    : (line.stops ?? []).map(({ at }) => ({
+        from: at - (line.text[at - 1] === ' ' ? 1 : 0),
+        to: at,
+        tab: '\t',
+      }))
   const spans: Span[] = []
   let start = 0
   for (const span of line.spans) {
     let text = ''
     for (let i = 0; i < span.text.length; i++) {
       const at = start + i
-      if (cuts.some(cut => cut.to === at)) text += '\t'
+      text += cuts.find(cut => cut.to === at)?.tab ?? ''
       if (!cuts.some(cut => at >= cut.from && at < cut.to)) text += span.text[i]
     }
     start += span.text.length
@@ -208,6 +213,9 @@ function withTabs(line: Line): Span[] {
   }
   return spans
 }
+
+/** A tab with a space where its dots keep off the words. */
+const asApart = (dots: string): string => `${/^\s/.test(dots) ? ' ' : ''}\t${/\s$/.test(dots) ? ' ' : ''}`
 
 /** Where the tabs of lines lead to. */
 function tabStopsOf({ docx, column }: WordContext, lines: readonly Line[]) {

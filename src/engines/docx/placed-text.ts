@@ -1,8 +1,9 @@
 import type * as Docx from 'docx'
 import { around } from '../../layout/boxes.ts'
-import type { Block, Line, Span } from '../../layout/model.ts'
+import type { Block, BlockOf, Line, Span } from '../../layout/model.ts'
 import { familyOf } from '../../layout/write/families.ts'
 import { heightOf, lineTop, ownLines } from '../../layout/write/placing.ts'
+import { splitSpans } from './block-spans.ts'
 import { clean, runsOf, type WordContext } from './docx-runs.ts'
 import { exactly, looksOfLines } from './paragraphs.ts'
 
@@ -50,6 +51,23 @@ export function placedText(
   const [left, right] = align === 'right' ? [spare, 1] : align === 'center' ? [spare, spare] : [0, spare]
   const place = { x0: box.x0 - left, x1: box.x1 + right, y0: top, y1: Math.max(foot ?? 0, box.y1) + 2 }
   return context.shapes.textBox(place, paragraphs, { layer })
+}
+
+/** A running line that stands on one page only; its title and number may stand at either margin. */
+export function placedRunning(context: WordContext, block: BlockOf<'running'>): Docx.ParagraphChild[] {
+  const [line] = block.lines
+  const parts = (line && !line.rtl && line.quarter === 0 && block.parts) || []
+  const texts: Block[] = []
+  let at = 0
+  for (const { text, x0, x1 } of parts) {
+    at = line!.text.indexOf(text, at)
+    if (at < 0) return [placedText(context, [block])]
+    const left = line!.text.length - at
+    const [spans] = splitSpans(splitSpans(line!.spans, left)[1], left - text.length)
+    texts.push({ ...block, x0, x1, spans, lines: [{ ...line!, x0, x1, text, spans }] })
+    at += text.length
+  }
+  return (texts.length > 1 ? texts : [block]).map(text => placedText(context, [text]))
 }
 
 /** The lines of a block, each at its own place. */

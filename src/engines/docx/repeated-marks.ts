@@ -8,16 +8,18 @@ type MarksOf = (page: PageLayout) => readonly Mark[]
 export function repeatedMarks(pages: readonly PageLayout[], marksOf: MarksOf): Set<Mark> {
   const [first] = pages
   if (!first || pages.length < 2) return new Set()
-  const rows = new Map<string, Mark[]>()
+  const rows = new Map<string, { marks: Mark[]; on: Set<PageLayout> }>()
   for (const page of pages)
     for (const mark of marksOf(page)) {
       const key = keyOf(mark)
-      rows.set(key, [...(rows.get(key) ?? []), mark])
+      const row = rows.get(key) ?? { marks: [], on: new Set() }
+      row.marks.push(mark)
+      rows.set(key, { ...row, on: row.on.add(page) })
     }
   const texts = pages.flatMap(page => page.blocks.filter(b => b.kind !== 'running'))
   const isClear = (mark: Mark) => texts.every(b => overlapX(b, mark) < -1 || overlapY(b, mark) < -1)
-  const shared = [...rows.values()].filter(row => row.length === pages.length && isClear(row[0]!))
-  return new Set(shared.flat())
+  const shared = [...rows.values()].filter(row => row.on.size === pages.length && isClear(row.marks[0]!))
+  return new Set(shared.flatMap(row => row.marks))
 }
 
 const keyOf = ({ x0, y0, x1, y1, fill, stroke }: Mark): string =>

@@ -21,7 +21,7 @@ import { countedLists, type Numbering, wordList } from './lists.ts'
 import type { WordArt } from './page-layer.ts'
 import { headingStyles, NAMED_STYLES } from './paragraph-styles.ts'
 import { exactly, looksOf, spacer } from './paragraphs.ts'
-import { lineTexts, placedText, turnedText } from './placed-text.ts'
+import { lineTexts, placedRunning, placedText, turnedText } from './placed-text.ts'
 import { isNoteRule, repeatedMarks } from './repeated-marks.ts'
 import { tableMarks } from './table-marks.ts'
 
@@ -236,14 +236,19 @@ class Writer {
 
   #takeNotes(at: number): void {
     const marks = this.#marks[at]!
+    let foot: number | undefined
     for (const block of this.#pages[at]!.blocks) {
       if (block.kind !== 'footnote' || !this.#isNote(block, this.#pages[at]!)) continue
       // Two notes of a page may bear the same mark: they become one.
       const note = (this.#footnotes[marks.get(block.marker)!] ??= { children: [] })
-      const children = runsOf(this.#context, block.spans, { notes: false, ...looksOf(this.#context, block) })
-      note.children.push(
-        new this.#docx.Paragraph({ spacing: exactly(this.#context, ownLines(block)), children }),
-      )
+      const apart = block.lines[0]?.text.startsWith(`${block.marker} `) ? [{ text: ' ' }] : []
+      const spans = [...(note.children.length === 0 ? apart : []), ...block.spans]
+      const children = runsOf(this.#context, spans, { notes: false, ...looksOf(this.#context, block) })
+      const { leading } = this.#style
+      const room = foot === undefined ? 0 : headOf(block, leading) - foot
+      const spacing = exactly(this.#context, ownLines(block), room > 1 && room < 30 ? room : 0)
+      note.children.push(new this.#docx.Paragraph({ spacing, children }))
+      foot = footOf(block, leading)
     }
   }
 
@@ -259,7 +264,7 @@ class Writer {
     for (const { box, picture } of art?.cuttings ?? [])
       placed.push(placedPicture(this.#context, box, picture, '', art?.scan ? 'before' : 'behind'))
     placed.push(...lines.map(mark => shapes.mark(mark)))
-    for (const block of loneRunning(page, shared)) placed.push(placedText(this.#context, [block]))
+    for (const block of loneRunning(page, shared)) placed.push(...placedRunning(this.#context, block))
   }
 
   /** Writes the blocks of a part, and tells where they end. */

@@ -201,7 +201,7 @@ test('words that stand apart in a line are parted by tabs, dots lead to page num
     ]),
   )
   assert.match(xml, /<w:tab w:val="right" w:pos="\d+" w:leader="dot"\/>/)
-  assert.match(xml, /The first chapter<\/w:t>(?:(?!<w:t[ >]).)*<w:tab\/>(?:(?!<w:t[ >]).)*<w:t[^>]*>12</s)
+  assert.match(xml, /The first chapter <\/w:t>(?:(?!<w:t[ >]).)*<w:tab\/>(?:(?!<w:t[ >]).)*<w:t[^>]*> 12</s)
   assert.doesNotMatch(xml, /\.{4}/)
 })
 
