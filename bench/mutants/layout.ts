@@ -221,7 +221,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'contents with leaders become a table',
     file: 'src/layout/tables/judge.ts',
-    find: 'if (columns.length <= 3 && isContents(rows)) return false',
+    find: 'if (columns.length <= MOST_CONTENTS && isContents(rows)) return false',
     replace: '',
     test: 'src/layout/tables/judge.test.ts',
   },
