@@ -55,6 +55,16 @@ interface Letters {
   color: string
 }
 
+/** Shapes are no thinner than this, in points. */
+const THINNEST = 0.25
+
+/**
+ * A line along the upper or left side of its box. LibreOffice lays Word's own lines that have no width on their side,
+ * and draws those of no height a little askew, which makes thin ones look pale.
+ */
+const straight = (upright: boolean): string =>
+  `<a:custGeom><a:avLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst><a:path w="1" h="1" fill="none"><a:moveTo><a:pt x="0" y="0"/></a:moveTo><a:lnTo><a:pt x="${upright ? 0 : 1}" y="${upright ? 1 : 0}"/></a:lnTo></a:path></a:pathLst></a:custGeom>`
+
 /** Things drawn at a place of the page, wherever the text flows. Each needs a number of its own. */
 export class Shapes {
   readonly #docx: typeof Docx
@@ -92,10 +102,8 @@ export class Shapes {
       ? `<a:ln w="${Math.max(1588, emu(width))}"><a:solidFill><a:srgbClr val="${stroke.slice(1)}"/></a:solidFill></a:ln>`
       : '<a:ln><a:noFill/></a:ln>'
     const inside = fill ? `<a:solidFill><a:srgbClr val="${fill.slice(1)}"/></a:solidFill>` : '<a:noFill/>'
-    const geometry = `<a:prstGeom prst="${isLine ? 'line' : 'rect'}"><a:avLst/></a:prstGeom>`
-    // LibreOffice lays some upright lines of no width at all on their side.
-    const [wide, high] = isLine ? [0.1, 0] : [0.25, 0.25]
-    const box = { x0, y0, x1: Math.max(x1, x0 + wide), y1: Math.max(y1, y0 + high) }
+    const box = { x0, y0, x1: Math.max(x1, x0 + THINNEST), y1: Math.max(y1, y0 + THINNEST) }
+    const geometry = isLine ? straight(x1 - x0 < y1 - y0) : '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>'
     return this.#anchored(box, 'Shape', true, `${geometry}${isLine ? '' : inside}${line}`, '', '')
   }
 
