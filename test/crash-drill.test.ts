@@ -44,6 +44,13 @@ test('good calls beside calls that loop, exhaust memory, abort, segfault and exi
   assert.equal((await server.json('misbehave', { how: 'well' })).status, 200)
 })
 
+test('a child that grew large and then aborts without a word had too large an input', async () => {
+  const answer = await server.json('misbehave', { how: 'abort-full' })
+  assert.equal(answer.status, 400)
+  assert.match(answer.json.error, /needs more memory/)
+  assert.equal(answer.headers.get('x-credits-used'), '0')
+})
+
 test('a call that only waits too long is 502, not the input', async () => {
   const answer = await server.json('misbehave', { how: 'sleep', ms: 20_000 })
   assert.equal(answer.status, 502)

@@ -28,6 +28,8 @@ const GRACE_MS = 2000
 const MAX_RSS = 700 * 2 ** 20
 /** A call may compute for this share of its wall-clock time; more is a loop or an input too heavy. */
 const CPU_SHARE = 0.8
+/** How libraries end a process that gets no memory, most without a word; and how it ends that writes where none is. */
+const CRASHES = ['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL']
 const DIED_OF_MEMORY =
   /out of memory|bad_alloc|memory allocation of|allocation failed|cannot allocate memory/i
 
@@ -46,6 +48,7 @@ export class Slot {
   private death: Death | undefined
   private calls = 0
   private cpuAtStart = 0
+  private peakRss = 0
   private failedStarts = 0
   private stamps = 0
   private closed = false
@@ -107,6 +110,7 @@ export class Slot {
     if (this.current !== pending) return
     if (call.signal.aborted) return this.giveUp(worker, pending, cancelled())
     this.cpuAtStart = worker.cpu() ?? 0
+    this.peakRss = 0
     pending.id = nextId++
     this.watch(worker, pending)
     const { slug, wantsJson, now, purpose = 'call' } = call
@@ -144,8 +148,9 @@ export class Slot {
         call.timeoutS * 1000,
       ),
       setInterval(() => {
+        this.peakRss = Math.max(this.peakRss, worker.rss() ?? 0)
         if (used() > call.timeoutS * CPU_SHARE) kill('cpu')
-        else if ((worker.rss() ?? 0) > this.settings.memoryMb * 2 ** 20) kill('memory')
+        else if (this.peakRss > this.settings.memoryMb * 2 ** 20) kill('memory')
       }, 200),
     ]
   }
@@ -256,13 +261,18 @@ export class Slot {
       if (death === 'cancelled') return pending.reject(cancelled())
       if (death === 'cpu' || signal === 'SIGXCPU') return pending.reject(tooHeavy('computing time'))
       if (death === 'wall') return pending.reject(outOfTime())
-      // V8 traps where it cannot get the memory it must have.
-      if (death === 'memory' || signal === 'SIGTRAP' || DIED_OF_MEMORY.test(detail))
+      if (death === 'memory' || this.ranOutOfMemory(signal, detail))
         return pending.reject(tooHeavy('memory'))
       this.settings.onTrouble(pending.call.slug, `child died: ${detail}`)
       if (pending.tries >= 2) return pending.reject(broken())
     }
     this.events.onLost(pending)
+  }
+
+  private ranOutOfMemory(signal: NodeJS.Signals | null, detail: string): boolean {
+    // V8 traps where it cannot get the memory it must have.
+    if (signal === 'SIGTRAP' || DIED_OF_MEMORY.test(detail)) return true
+    return CRASHES.includes(signal ?? '') && this.peakRss > (this.settings.memoryMb / 2) * 2 ** 20
   }
 
   private restartLater(detail: string): void {

@@ -21,6 +21,7 @@ export default defineTool({
       'heap',
       'buffers',
       'abort',
+      'abort-full',
       'segfault',
       'exit',
       'throw',
@@ -64,6 +65,13 @@ export default defineTool({
       case 'abort':
         process.abort()
         break
+      case 'abort-full': {
+        // As a library that gets no more memory does, without a word.
+        const held = new Uint8Array(700 * 2 ** 20).fill(1)
+        await sleep(1000)
+        if (held[0] === 1) process.abort()
+        break
+      }
       case 'segfault': {
         // Reading through a null pointer in native code, as a broken decoder would.
         const koffi = (await import('koffi')).default
