@@ -39,26 +39,36 @@ export function faceOfWord({ run, size, text }: Word, main: Word): Face | undefi
 
 /** The longest of the words that are written as most letters of their line are. */
 export function usualWord(words: readonly Word[]): Word | undefined {
-  const size = mostly(words, (a, b) => isNear(a.size, b.size))
+  const size = mostly(bySize(words))
   // A title beside small print names the line, however long that is.
   const title = words.findLast(w => w.size > 1.5 * size[0]!.size && w.text.length > 2)
   if (title) return title
-  return mostly(size, (a, b) => a.run.font === b.run.font).reduce<Word | undefined>(
+  // Fields each bring a font of their own, and a page may have thousands.
+  return mostly([...Map.groupBy(size, w => w.run.font).values()]).reduce<Word | undefined>(
     (longest, w) => (longest && longest.text.length >= w.text.length ? longest : w),
     undefined,
   )
 }
 
-/** The words that are alike and have most letters, weighed by their size. */
-function mostly(words: readonly Word[], alike: (a: Word, b: Word) => boolean): Word[] {
-  const groups: { words: Word[]; weight: number }[] = []
+function bySize(words: readonly Word[]): Word[][] {
+  const groups: Word[][] = []
   for (const w of words) {
-    let group = groups.find(({ words: [first] }) => alike(first!, w))
-    if (!group) groups.push((group = { words: [], weight: 0 }))
-    group.words.push(w)
-    group.weight += w.size * w.text.length
+    const group = groups.find(([first]) => isNear(first!.size, w.size))
+    if (group) group.push(w)
+    else groups.push([w])
   }
-  return groups.reduce((a, b) => (b.weight > a.weight ? b : a), { words: [] as Word[], weight: -1 }).words
+  return groups
+}
+
+/** The words that are alike and have most letters, weighed by their size. */
+function mostly(groups: readonly Word[][]): Word[] {
+  let best: Word[] = []
+  let most = -1
+  for (const words of groups) {
+    const weight = words.reduce((sum, w) => sum + w.size * w.text.length, 0)
+    if (weight > most) [best, most] = [words, weight]
+  }
+  return best
 }
 
 /** Whether lines are set in fonts or sizes of their own. */

@@ -4,6 +4,18 @@ import type { Word } from './words.ts'
 /** What stands in a field in type larger than this, beside its label's, was set as large as the field is. */
 const LARGE = 1.15
 
+/** More fields than any form has on a page: each is looked at beside each word, so that these would take minutes. */
+const MOST_FIELDS = 5_000
+
+/** Fields that lie in the same place, as hostile files stack them, are one. */
+function placesOf(fields: readonly Box[]): Box[] {
+  if (fields.length < 2) return [...fields]
+  const places = [
+    ...new Map(fields.map(field => [`${field.x0} ${field.y0} ${field.x1} ${field.y1}`, field])).values(),
+  ]
+  return places.length > MOST_FIELDS ? [] : places
+}
+
 const wordsIn = ({ x0, y0, x1, y1 }: Box, words: readonly Word[]): Word[] =>
   words.filter(w => {
     const [x, y] = [centerX(w), centerY(w)]
@@ -14,7 +26,8 @@ const wordsIn = ({ x0, y0, x1, y1 }: Box, words: readonly Word[]): Word[] =>
  * Makes what stands in fields, and on stamps and notes, read as text of the page: programs set it as large as there is
  * room, and a little higher or lower than the label beside it. Marks such words.
  */
-export function settleFields(words: readonly Word[], fields: readonly Box[]): void {
+export function settleFields(words: readonly Word[], boxes: readonly Box[]): void {
+  const fields = placesOf(boxes)
   if (fields.length === 0) return
   const held = fields.map(field => wordsIn(field, words))
   for (const word of held.flat()) word.field = true
@@ -65,7 +78,8 @@ function labelOf(field: Box, first: readonly Word[], labels: readonly Word[]): W
 }
 
 /** Characters that a field sets into cells of their own are one word. */
-export function joinCombs(words: Word[], fields: readonly Box[]): Word[] {
+export function joinCombs(words: Word[], boxes: readonly Box[]): Word[] {
+  const fields = placesOf(boxes)
   if (fields.length === 0) return words
   const gone = new Set<Word>()
   for (const field of fields) {

@@ -7,12 +7,15 @@ const BEFORE = 220
 const BEHIND = 40
 /** The same for labels above and below, in type sizes. */
 const ABOVE = 1.4
+/** More fields than any form has on a page: each is looked at beside each other, so that these would take minutes. */
+const MOST_FIELDS = 5_000
 
 /** Dots and lines to write on, and the colon before them. */
 const TRAIL = /[\s:._\u2026]+$/
 
 /** The printed texts that name fields, as one sees it: before their field, behind a box to tick, or above. */
 export function labelsOf(words: readonly Word[], fields: readonly (Box & { box: boolean })[]): string[] {
+  if (fields.length > MOST_FIELDS) return fields.map(() => '')
   const texts = findSegments(words.filter(w => w.quarter === 0 && /[\p{L}\p{N}]/u.test(w.text)))
   return fields.map(field => {
     const others = fields.filter(other => other !== field)

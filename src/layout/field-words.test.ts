@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settleFields } from './field-words.ts'
+import { labelsOf } from './form-labels.ts'
+import type { Word } from './words.ts'
+
+const word = (text: string, x0: number, base: number, size = 10): Word => ({
+  ...{ text, x0, x1: x0 + 5 * text.length, y0: base - 8, y1: base + 2, size, base },
+  ...{ quarter: 0, order: 0, spaced: true, softHyphen: false, rtl: false },
+  run: { color: [0, 0, 0], font: { name: 'x' } } as unknown as Word['run'],
+})
+
+test('fields stacked in one place are looked through once', () => {
+  const words = [word('Name', 10, 100), word('Doe', 80, 103, 14)]
+  let asked = 0
+  Object.defineProperty(words[1], 'quarter', { get: () => (asked++, 0) })
+  const stacked = Array.from({ length: 500 }, () => ({ x0: 70, y0: 85, x1: 200, y1: 110 }))
+  settleFields(words, stacked)
+  assert.ok(asked < 10, `looked at ${asked} times`)
+  assert.deepEqual(
+    { base: words[1]!.base, size: words[1]!.size, field: words[1]!.field },
+    { base: 100, size: 10, field: true },
+  )
+})
+
+test('a page with more fields than a form can have gets no labels', () => {
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      x0: 70,
+      y0: 90 + 20 * i,
+      x1: 200,
+      y1: 105 + 20 * i,
+      box: false,
+    }))
+  assert.equal(labelsOf([word('Name', 10, 100)], fields(3))[0], 'Name')
+  assert.deepEqual(new Set(labelsOf([word('Name', 10, 100)], fields(5001))), new Set(['']))
+})
