@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { badInput, tooLarge } from '../fault.ts'
+import { oneLine } from '../lib/text/one-line.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import { readWhole } from './json-body.ts'
 
@@ -24,8 +25,7 @@ export const text = (max: number) =>
   z.string({ error: 'expected a text' }).max(max, `must have at most ${max} characters`)
 
 /** A text on one line. */
-export const line = (max: number) =>
-  text(max).transform(given => given.replace(/[\x00-\x1f\x7f]/g, ' ').trim())
+export const line = (max: number) => text(max).transform(oneLine)
 
 export const name = line(80).refine(given => given !== '', 'must not be empty')
 

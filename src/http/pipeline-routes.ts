@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Pipeline, PipelinesAnswer } from '../contract/pipelines.ts'
 import { Fault } from '../fault.ts'
+import { oneLine } from '../lib/text/one-line.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { Caller } from '../service/execute.ts'
 import { inFolder } from '../service/files/files.ts'
@@ -22,7 +23,7 @@ const FILES = z
 /** On one line; PostgreSQL keeps no text with a zero in it. */
 const NAME = z
   .string({ error: 'expected a text' })
-  .overwrite(given => given.replace(/[\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g, ' ').trim())
+  .overwrite(oneLine)
   .min(1, 'must not be empty')
   .max(200, 'has at most 200 characters')
 const RUN = z.object({

@@ -261,8 +261,7 @@ export class Slot {
       if (death === 'cancelled') return pending.reject(cancelled())
       if (death === 'cpu' || signal === 'SIGXCPU') return pending.reject(tooHeavy('computing time'))
       if (death === 'wall') return pending.reject(outOfTime())
-      if (death === 'memory' || this.ranOutOfMemory(signal, detail))
-        return pending.reject(tooHeavy('memory'))
+      if (death === 'memory' || this.ranOutOfMemory(signal, detail)) return pending.reject(tooHeavy('memory'))
       this.settings.onTrouble(pending.call.slug, `child died: ${detail}`)
       if (pending.tries >= 2) return pending.reject(broken())
     }

@@ -7,7 +7,7 @@ import { understandPage } from '../../layout/understand.ts'
 import type { Word } from '../../layout/words.ts'
 import { type PageRanges, writePages } from '../../lib/geometry/page-ranges.ts'
 import type { CharTable } from '../../lib/geometry/pdf-page.ts'
-import { portfolioWarning } from '../../pdf/index.ts'
+import { warnOfCover } from './cover.ts'
 import type { PdfDocument } from './pdfium-document.ts'
 import type { PdfPage } from './pdfium-page.ts'
 import type { QuickPages } from './quick/quick-pages.ts'
@@ -126,12 +126,7 @@ export async function readPages(
   quick = false,
 ): Promise<PageLayout[]> {
   const read = await readLayout(pdf, pages.of(pdf.pageCount), call, quick)
-  if (pdf.isDynamicXfa)
-    call.warn(
-      'this is a dynamic XFA form, whose real pages only Adobe software draws: what was read is the page that stands for them; print it to PDF there',
-    )
-  const { portfolioSize } = pdf
-  if (portfolioSize > 0) call.warn(portfolioWarning('this', portfolioSize, 'only its cover was read'))
+  warnOfCover(pdf, call.warn)
   const pagesOf = (numbers: readonly number[]) =>
     numbers.length === 1 ? `page ${numbers[0]}` : `pages ${writePages(numbers)}`
   const partly = read.filter(page => page.lost && !page.needsOcr).map(page => page.number)

@@ -1,3 +1,4 @@
+import { CONTROLS } from '../text/one-line.ts'
 import { trimEndOf } from '../text/trim-of.ts'
 import { unusedNames } from '../text/unused-names.ts'
 
@@ -6,10 +7,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 /** A file name safe on every system: no folders, no control characters, nothing Windows reserves. */
 export function safeName(name: string, fallback = 'file'): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).pop() ?? ''
-  const allowed = base.replace(
-    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g,
-    '_',
-  )
+  const allowed = base.replace(CONTROLS, '_').replace(/[<>:"|?*]/g, '_')
   const cleaned = trimEndOf(allowed, '. ').trim()
   if (!cleaned || /^\.+$/.test(cleaned)) return fallback
   return shorten(RESERVED.test(cleaned) ? `_${cleaned}` : cleaned, 200)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { warnOfCover } from '../../engines/pdfium/cover.ts'
 import { readLayout } from '../../engines/pdfium/layout.ts'
 import { openShown } from '../../engines/pdfium/open-shown.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
@@ -125,6 +126,7 @@ export default defineTool({
         `pages: ${chosen.length} pages are chosen, at most ${most} are read in one call; choose some, for example 1-${most}${way}.`,
       )
     }
+    warnOfCover(pdf, call.warn)
     // Pages count as done when they are recognised, not when they are looked at.
     const layouts = await readLayout(pdf, chosen, { signal: call.signal, warn: call.warn })
     const read = []

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embeddable } from '../../engines/image/pixels.ts'
+import { warnOfCover } from '../../engines/pdfium/cover.ts'
 import { openPdf, type PdfDocument } from '../../engines/pdfium/pdfium-document.ts'
 import { badInput } from '../../fault.ts'
 import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
@@ -33,6 +34,7 @@ export default defineTool({
     using pdf = await openPdf(await readFile(file.path), { noPassword: true })
     const path = join(call.scratch, 'images.zip')
     const chosen = pages.of(pdf.pageCount)
+    warnOfCover(pdf, call.warn, 'searched')
     const seen = { small: 0, broken: 0, kept: 0, damaged: [] as number[] }
     await createZip(path, imagesOf(pdf, chosen, min_size, seen, file.name, call))
     if (seen.damaged.length > 0) call.warn(pdf.leftOut(seen.damaged))

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { pngOfPixels } from '../../engines/image/pixels.ts'
+import { warnOfCover } from '../../engines/pdfium/cover.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import { badInput } from '../../fault.ts'
 import { numbered, renamed } from '../../lib/files/file-names.ts'
@@ -22,12 +23,13 @@ export default defineTool({
   },
   returns: file('image/png'),
   example: { file: 'three-pages.pdf', page: 1, scale: 1.5 },
-  async run({ file, page, scale, password }) {
+  async run({ file, page, scale, password }, call) {
     using document = await openPdf(await readFile(file.path), { password })
     const { pageCount } = document
     if (page > pageCount) {
       throw badInput(`page: page ${page} does not exist, the document has ${counted(pageCount, 'page')}.`)
     }
+    warnOfCover(document, call.warn, 'drawn')
     const bytes = await pngOfPixels(document.page(page).render({ scale }))
     return { bytes, name: renamed(file.name, `page-${numbered(page, pageCount)}`, 'png') }
   },

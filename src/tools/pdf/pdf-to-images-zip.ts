@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pngOfPixels } from '../../engines/image/pixels.ts'
+import { warnOfCover } from '../../engines/pdfium/cover.ts'
 import { openPdf, type PdfDocument } from '../../engines/pdfium/pdfium-document.ts'
 import { pixelSize } from '../../engines/pdfium/render.ts'
 import { badInput } from '../../fault.ts'
@@ -32,6 +33,7 @@ export default defineTool({
     using document = await openPdf(await readFile(file.path), { password })
     const chosen = pages.of(document.pageCount)
     checkPixels(document, chosen, scale)
+    warnOfCover(document, call.warn, 'drawn')
     const name = (page: number) => renamed(file.name, `page-${numbered(page, document.pageCount)}`, 'png')
     const path = join(call.scratch, 'pages.zip')
     const damaged: number[] = []

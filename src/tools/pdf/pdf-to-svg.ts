@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embeddable } from '../../engines/image/pixels.ts'
 import { svgPixels } from '../../engines/image/svg-pixels.ts'
+import { warnOfCover } from '../../engines/pdfium/cover.ts'
 import { openShown } from '../../engines/pdfium/open-shown.ts'
 import type { PdfDocument } from '../../engines/pdfium/pdfium-document.ts'
 import { type VectorPage, vectorPage } from '../../engines/pdfium/vector-page.ts'
@@ -34,6 +35,7 @@ export default defineTool({
   async run({ file, pages, text }, call) {
     using pdf = await openShown(await readFile(file.path), { noPassword: true, appearances: 'draw' })
     const chosen = pages.of(pdf.pageCount)
+    warnOfCover(pdf, call.warn, 'drawn')
     const told: Told = { damaged: [], whole: [], partly: [] }
     const name = (page: number) => renamed(file.name, `page-${numbered(page, pdf.pageCount)}`, 'svg')
     const drawings = drawn(pdf, watched(chosen, call, 'pages'), told)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { warnOfCover } from '../../../engines/pdfium/cover.ts'
 import { readLayout } from '../../../engines/pdfium/layout.ts'
 import { openForReading } from '../../../engines/pdfium/open-shown.ts'
 import type { PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
@@ -53,6 +54,8 @@ export default defineTool({
   async run({ file_a, file_b }, call) {
     using old = await openForReading(file_a, 'file_a')
     using now = await openForReading(file_b, 'file_b')
+    warnOfCover(old, call.warn, 'compared', 'file_a')
+    warnOfCover(now, call.warn, 'compared', 'file_b')
     // A program that saved the file anew may have dropped its tags, by which lines are told apart otherwise.
     if (old.tagged !== now.tagged) for (const pdf of [old, now]) pdf.leaveTagsAside()
     const total = old.pageCount + now.pageCount
