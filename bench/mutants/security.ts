@@ -170,15 +170,15 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'control characters stay in file names',
-    file: 'src/lib/files/file-names.ts',
+    file: 'src/lib/text/one-line.ts',
     find: '\\u0000-\\u001f\\u007f-\\u009f',
     replace: '',
     test: 'src/lib/files/file-names.test.ts',
   },
   {
     name: 'bidirectional marks stay in file names',
-    file: 'src/lib/files/file-names.ts',
-    find: '\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069',
+    file: 'src/lib/text/one-line.ts',
+    find: '\\u200e\\u200f\\u2028-\\u202e',
     replace: '',
     test: 'src/lib/files/file-names.test.ts',
   },
