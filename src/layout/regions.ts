@@ -175,16 +175,23 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   if (shared < 2.5 * size) return 0
   if (l.prose && r.prose) return shared
   // One side of text beside notes, labels or short lines: columns only where the lines do not answer each other.
-  const [text, other] = l.prose ? [l, r] : [r, l]
+  const [text, other, atoms] = l.prose ? [l, r, left] : [r, l, right]
   if (!text.prose || text.lines < 5) return 0
   if (answered(other.bases, text.bases, 0.12 * size) >= 0.5 * other.bases.length) return 0
   // A table's column of words: its lines stand beside figures, though not all figures have words, nor all lines figures.
   const beside = text.bases.filter(
     base => base > other.box.y0 - 0.3 * size && base < other.box.y1 + 0.3 * size,
   )
-  if (beside.length < 3) return shared
+  if (beside.length < 3) return isTabular(atoms, other.box, size) ? 0 : shared
   const level = (slack: number) => answered(beside, other.bases, slack * size) / beside.length
   return level(0.15) >= 0.6 || level(0.3) >= 0.85 ? 0 : shared
+}
+
+/** Whether what stands beside a box is short, and some of it side by side: cells under a paragraph, not more of its lines. */
+function isTabular(atoms: readonly Atom[], { y0, y1 }: Box, size: number): boolean {
+  const beside = atoms.filter(isSegment).filter(s => s.base > y0 - 0.3 * size && s.base < y1 + 0.3 * size)
+  const level = beside.some(a => beside.some(b => a !== b && Math.abs(a.base - b.base) < 0.2 * size))
+  return level && beside.every(s => s.x1 - s.x0 < 8 * size)
 }
 
 /** How many lines stand on the height of one of the others. */

@@ -152,7 +152,7 @@ function shared(over: readonly Piece[], from: number, columns: Column[], named: 
 /** A heading with a line under it stands over the columns that the line runs over. */
 export function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizontal[]): void {
   for (const [r, row] of rows.slice(0, 5).entries()) {
-    const below = rows[r + 1]
+    const below = rows.slice(r + 1, r + 3).find(next => headsOver(row, next).length > 0) ?? rows[r + 1]
     if (!below || row.pieces.filter(p => p.numeric && !YEAR.test(p.text)).length > 1) break
     overTwo(row, below, columns)
     overMany(row, below, columns)

@@ -98,6 +98,8 @@ function continuesHead(
   const pairs = columns === 2 && before.pieces.length === 2 && row.pieces.length === 2
   if (pairs && row.base - before.base > 0.9 * pitch) return false
   const pieces = group.flatMap(line => line.pieces)
+  // Headings over others, and beside both, half a line off, those of columns without.
+  if (group.some(line => line !== before && standsOver(line, row)) && !sharesColumn(before, row)) return false
   if (gap < -0.5 * size) return true
   if (row.base - before.base < BESIDE * size && !sharesColumn(before, row)) return true
   // A heading over several columns stays a row of its own above the headings of each.
@@ -175,7 +177,7 @@ class RowJudge {
     const pieces = group.flatMap(line => line.pieces)
     const before = group.at(-1)!
     const size = Math.min(row.size, before.size)
-    if (clashes(pieces, row) || changesWeight(pieces, row)) return true
+    if (row.whole || clashes(pieces, row) || changesWeight(pieces, row)) return true
     // Lines that overlap stand side by side: a cell set into the middle of a higher row.
     if (row.base - before.base < (sharesColumn(before, row) ? 0.75 : BESIDE) * size) return false
     if (this.#allRuled) return false

@@ -5,13 +5,13 @@ import type { Word } from '../words.ts'
 import { joinBroken } from './broken-words.ts'
 import { partClose } from './close-columns.ts'
 import { type Column, findColumns } from './columns.ts'
-import { type Grid, type GridCell, isNumeric } from './grid.ts'
+import { type Grid, isNumeric } from './grid.ts'
 import { isFigure, joinHeads, secondHead, spreadHeads, withoutHeads } from './heads.ts'
 import { isChart, isDense, isTable } from './judge.ts'
 import { letterRules } from './letter-rules.ts'
 import { isMoved, isWritten, partMoved } from './moved-gaps.ts'
 import { partNarrow } from './narrow-columns.ts'
-import { logicalRows } from './row-merge.ts'
+import { gridOf } from './open-grid.ts'
 import { findRows, type Row } from './rows.ts'
 import { isSentence, joinSentences } from './sentences.ts'
 import { beside, betweenTables, halves } from './side-by-side.ts'
@@ -342,55 +342,4 @@ function columnOf(box: Box, columns: Column[]): number | undefined {
     c => Math.min(box.x1, c.x1) - Math.max(box.x0, c.x0) > 0.5 * Math.min(box.x1 - box.x0, c.x1 - c.x0),
   )
   return at < 0 ? undefined : at
-}
-
-function gridOf(
-  rows: TextRow[],
-  columns: Column[],
-  lines: Horizontal[],
-  stripes: readonly number[],
-  box: Box,
-): Grid {
-  const groups = logicalRows(rows, lines, box, columns, true, stripes)
-  const xs = [box.x0]
-  for (let c = 1; c < columns.length; c++) xs.push((columns[c - 1]!.x1 + columns[c]!.x0) / 2)
-  xs.push(box.x1)
-  const ys = [box.y0]
-  const cells: GridCell[] = []
-  for (const [r, group] of groups.entries()) {
-    const after = groups[r + 1]
-    const bottom = Math.max(...group.map(row => row.y1))
-    ys.push(after ? (bottom + Math.min(...after.map(row => row.y0))) / 2 : box.y1)
-    cells.push(...cellsOf(group, r))
-  }
-  return { ...box, xs, ys, cells, ruled: false }
-}
-
-/** The cells of one logical row, lines of a cell joined. */
-function cellsOf(group: TextRow[], row: number): GridCell[] {
-  const cells: GridCell[] = []
-  for (const piece of group.flatMap(line => line.pieces)) {
-    const same = cells.filter(c => c.column <= piece.last && c.column + c.columnSpan - 1 >= piece.first)
-    const host = same[0]
-    if (!host) {
-      cells.push({
-        row,
-        column: piece.first,
-        rowSpan: 1,
-        columnSpan: piece.last - piece.first + 1,
-        words: [...piece.words],
-      })
-      continue
-    }
-    host.words.push(...piece.words)
-    const first = Math.min(piece.first, ...same.map(c => c.column))
-    const last = Math.max(piece.last, ...same.map(c => c.column + c.columnSpan - 1))
-    host.column = first
-    host.columnSpan = last - first + 1
-    for (const other of same.slice(1)) {
-      host.words.push(...other.words)
-      cells.splice(cells.indexOf(other), 1)
-    }
-  }
-  return cells.sort((a, b) => a.column - b.column)
 }

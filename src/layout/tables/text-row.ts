@@ -8,10 +8,14 @@ export interface Piece {
   words: Word[]
   text: string
   numeric: boolean
+  /** How many rows it stands for, where these are more than one. */
+  rows?: number
 }
 
 export interface TextRow extends Box {
   pieces: Piece[]
   base: number
   size: number
+  /** A row by itself, known as such. */
+  whole?: boolean
 }
