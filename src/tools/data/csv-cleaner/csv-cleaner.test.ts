@@ -234,3 +234,13 @@ test('a rule finds its column by the heading as it was, spaces around it aside',
   ])
   assert.deepEqual(json.invalid_rows, [{ row: 2, column: 'age', value: 'x', reason: 'is not a number' }])
 })
+
+test('few rows tell how one of the wrong width is mended: a comma in a text, a cell that is missing', async () => {
+  for (const [csv, mended] of [
+    ['id,name,amount\n1,Ann,5\n2,Smith, John,7\n3,Cy,8\n', '2,"Smith, John",7'],
+    ['name,city\nAnn,Rome\nCy,Paris, France\nDi,Oslo\n', 'Cy,"Paris, France"'],
+    ['name,city\nAnn,Rome\nBob\nDi,Oslo\n', 'Bob,'],
+    ['sku,price,stock\nA1,12.50,4\nA2,45.00\nA3,80.00,2\n', 'A2,45.00,'],
+  ] as const)
+    assert.equal((await clean(csv)).json.csv.split('\n')[2], mended)
+})

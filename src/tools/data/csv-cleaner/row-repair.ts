@@ -30,7 +30,9 @@ export function mendRows(
   const names = mendHeader(header, usual)
   const width = names.length
   const good = rows.filter(row => row.cells.length === width)
-  const profiles = good.length >= 3 ? profilesOf(good, width) : undefined
+  const profiles = good.length >= 2 ? profilesOf(good, width) : undefined
+  // Where no cell begins with a space, a comma before one belongs to the text: Paris, France.
+  const tight = good.every(({ cells }) => cells.every(cell => !cell.startsWith(' ')))
   const mended: number[] = []
   let work = 0
   for (const row of rows) {
@@ -51,8 +53,9 @@ export function mendRows(
     work += length * MOST_WAYS + row.cells.length * width * (row.cells.length < width ? LONGEST_SPLIT : 1)
     const worthIt = work <= MOST_WORK && length <= LONGEST_ROW
     const other = worthIt ? firstOfWidth(reread(row.cells), width) : undefined
-    const aligned = worthIt && profiles ? align(row.cells, profiles, delimiter) : undefined
-    row.cells = other ?? aligned ?? padded(row.cells, width, delimiter)
+    const aligned = worthIt && profiles ? align(row.cells, profiles, delimiter, tight) : undefined
+    const better = !other || (aligned && fit(other, profiles!) <= fit(aligned, profiles!)) ? aligned : other
+    row.cells = better ?? padded(row.cells, width, delimiter)
   }
   return { header: names, mended }
 }
@@ -121,8 +124,10 @@ const fit = (cells: string[], profiles: Profile[]): number =>
 
 /** What a step that mends costs beside a good fit: logarithms, as `likeness` gives them. */
 const SKIP_COLUMN = -4
+const SKIP_AT_END = -3
 const DROP_EMPTY = -3
 const JOIN = -6
+const JOIN_SPACED = -2
 const SPLIT = -1
 const LONGEST_SPLIT = 60
 
@@ -133,7 +138,7 @@ const STEP = { placed: 1, columnSkipped: 2, dropped: 3, joined: 4, split: 5 } as
  * The likeliest way to put cells into columns: one each, a column left empty, an empty cell dropped,
  * two joined, one split.
  */
-function align(cells: string[], profiles: Profile[], delimiter: string): string[] {
+function align(cells: string[], profiles: Profile[], delimiter: string, tight: boolean): string[] {
   const [n, m] = [cells.length, profiles.length]
   const best = Array.from({ length: n + 1 }, () => new Float64Array(m + 1).fill(-Infinity))
   const steps = Array.from({ length: n + 1 }, () => new Uint8Array(m + 1))
@@ -152,9 +157,10 @@ function align(cells: string[], profiles: Profile[], delimiter: string): string[
       const here = best[i]![j]!
       if (here === -Infinity) continue
       if (i < n && j < m) offer(i + 1, j + 1, here + likeness(shapes[i]!, profiles[j]!), STEP.placed)
-      if (j < m) offer(i, j + 1, here + SKIP_COLUMN, STEP.columnSkipped)
+      if (j < m) offer(i, j + 1, here + (i === n ? SKIP_AT_END : SKIP_COLUMN), STEP.columnSkipped)
       if (i < n && cells[i]!.trim() === '') offer(i + 1, j, here + DROP_EMPTY, STEP.dropped)
-      if (i < n && j > 0) offer(i + 1, j, here + JOIN, STEP.joined)
+      if (i < n && j > 0)
+        offer(i + 1, j, here + (tight && cells[i]!.startsWith(' ') ? JOIN_SPACED : JOIN), STEP.joined)
       if (n < m && i < n && j + 1 < m) {
         const split = bestSplit(ways[i]!, profiles[j]!, profiles[j + 1]!)
         if (split) {
@@ -201,16 +207,19 @@ interface Split {
   right: Shapes
 }
 
-/** The places where a cell that swallowed its delimiter may come apart; no cell begins in the middle of a word. */
+/** The places where a cell that swallowed its delimiter may come apart; no cell begins in the middle of a word or of a decimal number. */
 function splitsOf(cell: string): Split[] {
   const splits: Split[] = []
   for (let at = 1; at < Math.min(cell.length, LONGEST_SPLIT); at++) {
-    if (/^\p{L}\p{Ll}/u.test(cell.slice(at - 1, at + 1))) continue
+    if (/^\p{L}\p{Ll}/u.test(cell.slice(at - 1, at + 1)) || inDecimal(cell, at)) continue
     const parts: [string, string] = [cell.slice(0, at), cell.slice(at).replace(/^"([^"]*)"$/, '$1')]
     splits.push({ parts, left: shapesOf(parts[0]), right: shapesOf(parts[1]) })
   }
   return splits
 }
+
+const inDecimal = (cell: string, at: number): boolean =>
+  /\d[.,]\d*$/.test(cell.slice(0, at)) && /^\d/.test(cell.slice(at))
 
 /** The one of them that gives what two columns usually hold. */
 function bestSplit(splits: Split[], left: Profile, right: Profile) {
