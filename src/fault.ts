@@ -65,5 +65,15 @@ export const diskFault = (error: unknown): Fault | undefined =>
       )
     : undefined
 
+/** A call stack that ran over: input with more parts, or nested deeper, than the code can walk. */
+export const stackFault = (error: unknown): Fault | undefined =>
+  error instanceof RangeError && /call stack/.test(error.message)
+    ? new Fault(
+        'input',
+        'The input has too many parts, or is nested too deeply, for one call; send something smaller or simpler.',
+        { cause: error },
+      )
+    : undefined
+
 /** Something is over its declared size. */
 export const tooLarge = (message: string): Fault => new Fault('too-large', message)

@@ -22,6 +22,7 @@ const expected: Record<string, number> = {
   buffers: 400,
   abort: 502,
   segfault: 502,
+  overflow: 400,
   exit: 502,
   throw: 502,
   reject: 400,

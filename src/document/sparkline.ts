@@ -1,3 +1,4 @@
+import { largest, smallest } from '../lib/geometry/extremes.ts'
 import type { Drawing } from './sheet-book.ts'
 import type { Chart, ChartAxis, ChartSeries } from './sheet-chart.ts'
 
@@ -40,7 +41,7 @@ export function sparklineDrawing(spark: Sparkline): Drawing {
       ? spark.values.map(one => (one === undefined ? one : Math.sign(one)))
       : spark.values
   const known = values.filter(one => one !== undefined)
-  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const [low, high] = [smallest(known), largest(known)]
   const room = (high - low) * 0.08 || 1
   const points: ChartSeries['points'] = new Map()
   if (spark.negative)

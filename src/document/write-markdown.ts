@@ -1,3 +1,4 @@
+import { largest } from '../lib/geometry/extremes.ts'
 import { counted } from '../lib/text/counted.ts'
 import { joined, positionOf, safeHref, withoutMark } from './html-inlines.ts'
 import { alignmentOf, roleOf } from './paragraph-roles.ts'
@@ -305,12 +306,22 @@ function marked(text: string, style: TextStyle | undefined): string {
 }
 
 function codeSpan(text: string): string {
-  const ticks = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map(run => run.length)) + 1)
+  const ticks = '`'.repeat(
+    largest(
+      (text.match(/`+/g) ?? []).map(run => run.length),
+      0,
+    ) + 1,
+  )
   return ticks.length > 1 ? `${ticks} ${text} ${ticks}` : `\`${text}\``
 }
 
 function fenced(text: string, language = ''): string {
-  const fence = '`'.repeat(Math.max(3, ...(text.match(/`+/g) ?? []).map(run => run.length + 1)))
+  const fence = '`'.repeat(
+    largest(
+      (text.match(/`+/g) ?? []).map(run => run.length + 1),
+      3,
+    ),
+  )
   return `${fence}${language.replace(/[`\s]/g, '')}\n${text.replace(/\n$/, '')}\n${fence}`
 }
 

@@ -1,4 +1,5 @@
 import type { CellFont, TextRun } from '../document/cell-style.ts'
+import { largest, smallest } from '../lib/geometry/extremes.ts'
 import { isSlanted, PAD, type Placed, runsLeft, type SheetPlan } from './sheet-plan.ts'
 import { generalText, scientific } from './shown-text.ts'
 import { heightOf, linesOf, spread, type TextLine } from './text-lines.ts'
@@ -110,8 +111,8 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
     top += line.ascent + line.descent
   }
   const [first, last] = [
-    Math.min(...out.lines.map(one => one.x)),
-    Math.max(...out.lines.map(one => one.x + one.line.width)),
+    smallest(out.lines.map(one => one.x)),
+    largest(out.lines.map(one => one.x + one.line.width)),
   ]
   out.clip = first < out.left - 0.3 || last > out.right + 0.3 || total > height + 3.5
   return out

@@ -1,4 +1,5 @@
 import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-chart.ts'
+import { largest } from '../lib/geometry/extremes.ts'
 import type { Canvas } from './canvas.ts'
 import {
   axisFormat,
@@ -121,7 +122,10 @@ function axesOf(canvas: Canvas, chart: Chart, frame: Frame): Axes {
   const zero = series.some(one => one.kind === 'bar' || one.kind === 'area')
   const high = canvas.text.lineHeight(value.font)
   const format = axisFormat(value, first, percent)
-  const beside = Math.max(0, ...names.map(one => canvas.text.width(one, category.font)))
+  const beside = largest(
+    names.map(one => canvas.text.width(one, category.font)),
+    0,
+  )
   const length = rows
     ? frame.width * 0.9 - (hasLabels(category) ? Math.min(frame.width * 0.4, beside) : 0)
     : frame.height - high * 2
@@ -164,7 +168,7 @@ function plotWithin(canvas: Canvas, chart: Chart, axes: Axes, frame: Frame): Pla
   const valueWidth = hasLabels(value) ? widestOf(canvas, axes.scale, value, axes.format) : 0
   if (rows) {
     const widths = axes.labels.map(one => canvas.text.width(one, category.font))
-    const widest = hasLabels(category) ? Math.min(frame.width * 0.4, Math.max(0, ...widths)) : 0
+    const widest = hasLabels(category) ? Math.min(frame.width * 0.4, largest(widths, 0)) : 0
     const left = widest + (hasLabels(category) ? TICK + GAP : 2)
     plot.x += left
     plot.width -= left + valueWidth / 2
@@ -203,7 +207,10 @@ function labelsBelow(
   height: number,
 ): { turned: number; height: number } {
   const high = canvas.text.lineHeight(font)
-  const widest = Math.max(0, ...labels.map(one => canvas.text.width(one, font)))
+  const widest = largest(
+    labels.map(one => canvas.text.width(one, font)),
+    0,
+  )
   const slot = (width / Math.max(1, labels.length)) * every
   let turned = turn ?? 0
   if (!turned && !xScale && widest > slot * 1.05 && count > 1)

@@ -1,4 +1,5 @@
 import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-chart.ts'
+import { largest } from '../lib/geometry/extremes.ts'
 import type { Canvas } from './canvas.ts'
 import { crossing, TICK } from './chart-axis-lines.ts'
 import type { Plot } from './chart-plot.ts'
@@ -61,7 +62,11 @@ export const linesNeeded = (
   labels: string[],
   font: ChartAxis['font'],
   slot: number,
-): number => Math.max(1, ...labels.map(text => wrapped(canvas, text, font, slot).length))
+): number =>
+  largest(
+    labels.map(text => wrapped(canvas, text, font, slot).length),
+    1,
+  )
 
 export function drawValueLabels(
   canvas: Canvas,
@@ -136,7 +141,10 @@ function drawLabelsBelow(
   const high = canvas.text.lineHeight(font)
   const slots = between ? count : Math.max(1, count - 1)
   const slot = frame.width / slots
-  const widest = Math.max(1, ...labels.map(text => canvas.text.width(text, font)))
+  const widest = largest(
+    labels.map(text => canvas.text.width(text, font)),
+    1,
+  )
   const room = turned > 0 ? high * 1.1 : turned === WRAPPED ? slot : widest + 4
   const every = Math.max(given, Math.ceil(room / slot - 0.05))
   for (let i = 0; i < count; i += every) {

@@ -1,5 +1,6 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
+import { largest } from '../lib/geometry/extremes.ts'
 import type { Canvas } from './canvas.ts'
 import { drawError } from './chart-errors.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
@@ -256,7 +257,10 @@ function drawLines(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], sca
       }
       finish()
     }
-    const most = Math.max(1, ...(series.sizes ?? []).map(size => Math.abs(size ?? 0)))
+    const most = largest(
+      (series.sizes ?? []).map(size => Math.abs(size ?? 0)),
+      1,
+    )
     for (const [i, point] of points.entries()) {
       if (!point) continue
       drawError(canvas, series, i, value => [point[0], frame.y + (1 - clamp(scale, value)) * frame.height])

@@ -1,5 +1,6 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart } from '../document/sheet-chart.ts'
+import { largest } from '../lib/geometry/extremes.ts'
 import type { Canvas } from './canvas.ts'
 import { fitted } from './chart-axis-labels.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
@@ -14,7 +15,10 @@ export function drawRadar(canvas: Canvas, chart: Chart, plot: Frame): void {
   const { font } = chart.category
   const most = Math.max(4, Math.min(plot.width, plot.height) / 2 - font.size * 1.6)
   const names = Array.from({ length: count }, (_, i) => categoryText(labels[i] ?? String(i + 1)))
-  const widest = Math.max(0, ...names.map(name => canvas.text.width(name, font)))
+  const widest = largest(
+    names.map(name => canvas.text.width(name, font)),
+    0,
+  )
   // Long names take room from the net, up to a third of it, and are broken after that.
   const radius = Math.max(most * 0.67, Math.min(most, plot.width / 2 - font.size - widest))
   const beside = plot.width / 2 - radius - font.size

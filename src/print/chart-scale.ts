@@ -1,4 +1,5 @@
 import type { ChartAxis } from '../document/sheet-chart.ts'
+import { largest, smallest } from '../lib/geometry/extremes.ts'
 
 /** The values at which an axis has marks, and the way from a value to its share of the axis. */
 export interface Scale {
@@ -17,8 +18,8 @@ export function scaleOf(
   zero: boolean,
 ): Scale {
   if (axis.log && axis.log > 1) return logScale(values, axis, axis.log)
-  let low = axis.min ?? Math.min(...values)
-  let high = axis.max ?? Math.max(...values)
+  let low = axis.min ?? smallest(values)
+  let high = axis.max ?? largest(values)
   if (!Number.isFinite(low) || !Number.isFinite(high)) [low, high] = [0, 1]
   if (low > high) [low, high] = [Math.min(low, high), Math.max(low, high)]
   if (axis.min === undefined && low > 0 && (zero || low < (high * 5) / 6)) low = 0
@@ -58,10 +59,10 @@ function niceStep(raw: number): number {
 function logScale(values: number[], axis: ChartAxis, base: number): Scale {
   const positive = values.filter(value => value > 0)
   const log = (value: number) => Math.log(Math.max(value, 1e-300)) / Math.log(base)
-  const low = Math.floor(log(axis.min && axis.min > 0 ? axis.min : Math.min(1, ...positive)))
+  const low = Math.floor(log(axis.min && axis.min > 0 ? axis.min : smallest(positive, 1)))
   const high = Math.max(
     low + 1,
-    Math.ceil(log(axis.max && axis.max > 0 ? axis.max : Math.max(base, ...positive))),
+    Math.ceil(log(axis.max && axis.max > 0 ? axis.max : largest(positive, base))),
   )
   const ticks: number[] = []
   for (let power = low; power <= high && ticks.length < 100; power++) ticks.push(base ** power)

@@ -1,4 +1,5 @@
 import type { ChartTrend } from '../document/sheet-chart.ts'
+import { largest, smallest } from '../lib/geometry/extremes.ts'
 
 const SAMPLES = 48
 const MAX_ORDER = 6
@@ -12,7 +13,7 @@ export function trendOf(trend: ChartTrend, points: Point[]): Point[] {
   const fit = fitOf(trend, points)?.at
   if (!fit) return []
   const xs = points.map(([x]) => x)
-  const [first, last] = [Math.min(...xs), Math.max(...xs)]
+  const [first, last] = [smallest(xs), largest(xs)]
   const samples = trend.kind === 'linear' ? 1 : SAMPLES
   return Array.from({ length: samples + 1 }, (_, i): Point => {
     const x = first + ((last - first) * i) / samples

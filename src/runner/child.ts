@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { createCatalog } from '../catalog.ts'
-import { diskFault, Fault } from '../fault.ts'
+import { diskFault, Fault, stackFault } from '../fault.ts'
 import { measure, perform } from './perform.ts'
 import { told } from './progress.ts'
 import type { CallMessage, ChildMessage, ParentMessage, StampDigest } from './protocol.ts'
@@ -72,7 +72,7 @@ async function answer(call: CallMessage): Promise<void> {
     const result = await work(tool, call.input, performance)
     send({ kind: 'result', id: call.id, result, rss: rss() })
   } catch (thrown) {
-    const error = diskFault(thrown) ?? thrown
+    const error = diskFault(thrown) ?? stackFault(thrown) ?? thrown
     const detail = describe(error)
     if (error instanceof Fault) {
       send({

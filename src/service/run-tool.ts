@@ -1,5 +1,5 @@
 import type { CatalogTool } from '../catalog.ts'
-import { Fault } from '../fault.ts'
+import { Fault, stackFault } from '../fault.ts'
 import { openResult } from '../runner/child-folder.ts'
 import { performHere } from '../runner/perform.ts'
 import type { Pool, PoolCall } from '../runner/pool.ts'
@@ -47,7 +47,8 @@ export function createRuns({ pool, toolTimeoutS, onTrouble }: RunSettings) {
     try {
       return performHere(tool, raw, wantsJson, read)
     } catch (error) {
-      if (error instanceof Fault) throw error
+      const known = error instanceof Fault ? error : stackFault(error)
+      if (known) throw known
       onTrouble(slug, error instanceof Error ? (error.stack ?? error.message) : String(error))
       throw new Fault('failed', BROKEN)
     }

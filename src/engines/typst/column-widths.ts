@@ -1,5 +1,6 @@
 import { mathText } from '../../document/math.ts'
 import type { Block, Inline, Table } from '../../document/tree.ts'
+import { largest } from '../../lib/geometry/extremes.ts'
 import { printedSize } from './encode-inlines.ts'
 import { type Encoding, round } from './encoding.ts'
 import { textWidth, widestWord } from './word-width.ts'
@@ -114,7 +115,7 @@ function wishOf(e: Encoding, blocks: Block[], size: number, bold: boolean): Wish
     else if (block.kind === 'code') {
       const face = e.face({ code: true, size: size * 0.86 })
       const lines = block.text.split('\n').map(line => textWidth(line, face) + 2 * size)
-      raise(wish, { least: Math.min(12 * size, Math.max(...lines)), most: Math.max(...lines) })
+      raise(wish, { least: Math.min(12 * size, largest(lines)), most: largest(lines) })
     } else raise(wish, { least: 4 * size, most: 20 * size })
   }
   return wish

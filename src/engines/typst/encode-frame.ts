@@ -1,4 +1,5 @@
 import type { Block, Frame, Inline } from '../../document/tree.ts'
+import { largest } from '../../lib/geometry/extremes.ts'
 import {
   bordersOf,
   type Encoding,
@@ -114,7 +115,7 @@ function naturalWidth(e: Encoding, frame: Frame): number {
       ? block.content.reduce((sum, one) => sum + widthOf(e, one), 0)
       : e.room.width,
   )
-  return Math.min(e.room.width, Math.max(8, ...widths) + 1)
+  return Math.min(e.room.width, largest(widths, 8) + 1)
 }
 
 const widthOf = (e: Encoding, one: Inline): number =>

@@ -1,5 +1,6 @@
 import { headRows } from '../../document/table-head.ts'
 import type { Block, Table, TableCell } from '../../document/tree.ts'
+import { largest } from '../../lib/geometry/extremes.ts'
 import { columnWidths } from './column-widths.ts'
 import {
   bordersOf,
@@ -158,7 +159,7 @@ function lengthOf(e: Encoding, blocks: Block[]): number {
       ? (plain(block.content).length + 1) * e.sizeOf({ ...block, kind: 'paragraph' }) * 0.55
       : 100,
   )
-  return round(Math.min(320, Math.max(12, ...lines)))
+  return round(Math.min(320, largest(lines, 12)))
 }
 
 function columnsOf(table: Table): number {

@@ -1,6 +1,7 @@
 import { mathText } from '../../document/math.ts'
 import type { Block, Document, Inline, PageSetup, Running, Section } from '../../document/tree.ts'
 import type { FontFamily } from '../../lib/fonts/bundled-fonts.ts'
+import { largest } from '../../lib/geometry/extremes.ts'
 import { textWidth } from '../../lib/text/text-width.ts'
 import { breaksFirst, encodeFrame, floats, zone, zoneLength } from './encode-frame.ts'
 import { encodeGrid } from './encode-grid.ts'
@@ -193,7 +194,7 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
 
 /** Lines of code a little too long are set smaller, and a table drawn with signs falls apart when its lines break. */
 function codeScale(e: Encoding, text: string): number {
-  const columns = Math.max(...text.split('\n').map(line => textWidth(line.trimEnd())))
+  const columns = largest(text.split('\n').map(line => textWidth(line.trimEnd())))
   const size = (e.doc.text?.size ?? e.look.size) * e.scale * CODE_SIZE
   const fitting = (e.word - 20) / (columns * size * MONO_ADVANCE)
   const least = /[\u2500-\u257f]|^\s*\+[-=+]{4,}/m.test(text) ? 0.5 : 0.75

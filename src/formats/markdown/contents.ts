@@ -1,4 +1,5 @@
 import type { Inline, List } from '../../document/tree.ts'
+import { smallest } from '../../lib/geometry/extremes.ts'
 import { plainText } from './markdown-inlines.ts'
 
 const DEEPEST = 3
@@ -23,7 +24,7 @@ export class Contents {
   }
 
   fill(): void {
-    const top = Math.min(...this.headings.map(heading => heading.level))
+    const top = smallest(this.headings.map(heading => heading.level))
     for (const list of this.lists) {
       const open = [list]
       for (const { level, text, anchor } of this.headings) {

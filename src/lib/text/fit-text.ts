@@ -1,3 +1,4 @@
+import { largest } from '../geometry/extremes.ts'
 import { wrapLines } from './wrap-lines.ts'
 
 export interface Fitted {
@@ -34,7 +35,7 @@ export function fitText(
   // Where lines break does not depend on the size, as all widths grow with it; so they are broken and measured once.
   const broken = [...breaks(text, line => width(line, wanted))].map(lines => ({
     lines,
-    wide: Math.max(...lines.map(line => width(line, wanted))) / wanted,
+    wide: largest(lines.map(line => width(line, wanted))) / wanted,
     high: lineHeight * lines.length,
   }))
   for (let size = wanted; size >= SMALLEST; size *= STEP) {
@@ -57,7 +58,7 @@ function* breaks(text: string, width: (line: string) => number): Generator<strin
     .split('\n')
     .map(line => line.trim())
   yield whole
-  const longest = Math.max(...whole.map(width))
+  const longest = largest(whole.map(width))
   let before = whole.length
   for (let parts = 2; parts <= 40; parts++) {
     // A little more than an equal share, because words do not end where it does.

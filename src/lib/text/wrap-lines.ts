@@ -25,7 +25,7 @@ function wrapParagraph(paragraph: string, room: number, width: (line: string) =>
     line = piece.trimStart()
     if (width(line.trimEnd()) <= room) continue
     const broken = breakWord(line, room, width)
-    lines.push(...broken.slice(0, -1))
+    for (const one of broken.slice(0, -1)) lines.push(one)
     line = broken.at(-1) ?? ''
   }
   lines.push(line.trim())

@@ -127,7 +127,7 @@ export class RevisionChanges {
         walk.push(at.target)
         continue
       }
-      if (Array.isArray(at)) walk.push(...at)
+      if (Array.isArray(at)) for (const one of at) walk.push(one)
       const dict = at instanceof Dict ? at : at instanceof Stream ? at.dict : undefined
       const isNaming = isStructure && dict?.name('Type') === 'OBJR'
       for (const [key, value] of dict ?? [])

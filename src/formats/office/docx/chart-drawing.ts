@@ -1,4 +1,5 @@
 import type { Block, Document, Frame } from '../../../document/tree.ts'
+import { largest, smallest } from '../../../lib/geometry/extremes.ts'
 import { svgNumber as n } from './docx-units.ts'
 
 export interface Size {
@@ -52,7 +53,7 @@ const inkOn = (fill: string): string => {
 /** Round steps between the least and the greatest value; zero is among them, unless they may begin elsewhere. */
 function ticksOf(values: number[], zero = true): number[] {
   const among = zero ? [0, ...values] : values
-  let [low, high] = [Math.min(...among), Math.max(...among)]
+  let [low, high] = [smallest(among), largest(among)]
   if (high === low) high = low + 1
   const raw = (high - low) / 5
   const power = 10 ** Math.floor(Math.log10(raw))
@@ -100,7 +101,7 @@ export class Drawing {
     }
     const { area } = this
     if (side === 'l' || side === 'r') {
-      const wide = Math.min(Math.max(...widths), (area.right - area.left) * 0.4)
+      const wide = Math.min(largest(widths), (area.right - area.left) * 0.4)
       const fitting = Math.max(1, Math.floor((area.bottom - area.top) / LEGEND_ROW))
       const shown = names.slice(0, fitting)
       const x = side === 'l' ? area.left + 6 : area.right - wide
@@ -219,7 +220,15 @@ export class Drawing {
     const ticks = ticksOf(stacked ? [...values, ...sums] : values)
     const [low, high] = [ticks[0]!, ticks.at(-1)!]
     const written = rows ? labels : ticks.map(String)
-    const margin = 10 + Math.min(120, Math.max(8, ...written.map(text => text.length * SMALL * 0.52)))
+    const margin =
+      10 +
+      Math.min(
+        120,
+        largest(
+          written.map(text => text.length * SMALL * 0.52),
+          8,
+        ),
+      )
     const [left, right, floor] = [this.area.left + margin, this.area.right - 10, bottom - 16]
     const [from, to] = rows ? [left, right] : [floor, top]
     const along = (value: number) => from + ((value - low) / (high - low)) * (to - from)
@@ -298,13 +307,16 @@ export class Drawing {
     const xs = series.flatMap(one =>
       (one.across ?? []).flatMap(value => (value === undefined ? [] : value * (one.sizes ? 1.2 : 1))),
     )
-    const [least, most] = [Math.min(...xs), Math.max(...xs)]
+    const [least, most] = [smallest(xs), largest(xs)]
     // Years, say, do not begin at zero.
     const ticks = kind === 'points' && most > least ? ticksOf(xs, least <= 0 || most - least > most / 6) : []
     const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 0]
     const across = (value: number) => at.left + ((value - low) / (high - low)) * (at.right - at.left)
     for (const tick of ticks) this.label(String(tick), across(tick) - 20, at.bottom + 4, 40, 'center')
-    const largest = Math.max(0, ...series.flatMap(one => (one.sizes ?? []).map(size => size ?? 0)))
+    const biggest = largest(
+      series.flatMap(one => (one.sizes ?? []).map(size => size ?? 0)),
+      0,
+    )
     const room = Math.min(at.right - at.left, at.bottom) / 8
     for (const one of series) {
       const points = one.values.flatMap((value, i) => {
@@ -315,7 +327,7 @@ export class Drawing {
             ? across(place)
             : at.start + at.slot * (i + 0.5)
         const size = one.sizes?.[i]
-        const r = size !== undefined && largest > 0 ? Math.sqrt(Math.max(0, size) / largest) * room : 2.2
+        const r = size !== undefined && biggest > 0 ? Math.sqrt(Math.max(0, size) / biggest) * room : 2.2
         return [{ x, y: at.along(value), r, value }]
       })
       if (points.length === 0) continue

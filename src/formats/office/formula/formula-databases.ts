@@ -1,3 +1,4 @@
+import { largest, smallest } from '../../../lib/geometry/extremes.ts'
 import { whole } from './formula-arrays.ts'
 import {
   criterion,
@@ -77,8 +78,8 @@ export const DATABASES: Record<string, FormulaFunction> = {
   DAVERAGE: database(list => (list.length === 0 ? DIV0 : sum(list) / list.length)),
   DCOUNT: database((list, all) => (list.length > 0 || all.length === 0 ? list.length : 0)),
   DCOUNTA: database((_, all) => all.filter(one => one !== undefined && one !== '').length),
-  DMAX: database(list => (list.length === 0 ? 0 : Math.max(...list))),
-  DMIN: database(list => (list.length === 0 ? 0 : Math.min(...list))),
+  DMAX: database(list => (list.length === 0 ? 0 : largest(list))),
+  DMIN: database(list => (list.length === 0 ? 0 : smallest(list))),
   DPRODUCT: database(list => (list.length === 0 ? 0 : list.reduce((product, one) => product * one, 1))),
   DGET: database((_, all) => (all.length === 0 ? VALUE : all.length > 1 ? NUM : all[0])),
   DVAR: database(list => spread(list, 1)),

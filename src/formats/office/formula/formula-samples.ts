@@ -1,3 +1,4 @@
+import { largest } from '../../../lib/geometry/extremes.ts'
 import { arrayOf } from './formula-arrays.ts'
 import {
   betaShare,
@@ -287,7 +288,7 @@ export const SAMPLES: Record<string, FormulaFunction> = {
     if (list instanceof FormulaError) return list
     const counts = new Map<number, number>()
     for (const value of list) counts.set(value, (counts.get(value) ?? 0) + 1)
-    const most = Math.max(0, ...counts.values())
+    const most = largest(counts.values(), 0)
     if (most < 2) return NA
     return arrayOf([...counts].filter(([, count]) => count === most).map(([value]): Scalar[] => [value]))
   },

@@ -1,4 +1,5 @@
 import type { Block, Border, Table, TableCell } from '../../../document/tree.ts'
+import { largest } from '../../../lib/geometry/extremes.ts'
 import { type RtfTables, twips } from './written-words.ts'
 
 /** A cell of a row as RTF has it: where it ends, and whether it goes on from the row above. */
@@ -17,7 +18,10 @@ export function writtenRows(
   content: (blocks: Block[]) => string,
 ): string {
   const rows = placed(table)
-  const count = Math.max(1, ...rows.map(row => row.reduce((sum, one) => sum + one.columns, 0)))
+  const count = largest(
+    rows.map(row => row.reduce((sum, one) => sum + one.columns, 0)),
+    1,
+  )
   const given = table.widths?.length === count ? table.widths : undefined
   const total = given?.reduce((sum, one) => sum + one, 0) ?? width
   const fit = Math.min(1, width / total)

@@ -23,6 +23,7 @@ export default defineTool({
       'abort',
       'abort-full',
       'segfault',
+      'overflow',
       'exit',
       'throw',
       'reject',
@@ -72,6 +73,8 @@ export default defineTool({
         if (held[0] === 1) process.abort()
         break
       }
+      case 'overflow':
+        return { done: String(Math.max(...new Array<number>(1_000_000).fill(1))) }
       case 'segfault': {
         // Reading through a null pointer in native code, as a broken decoder would.
         const koffi = (await import('koffi')).default

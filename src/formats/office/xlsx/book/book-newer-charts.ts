@@ -1,5 +1,6 @@
 import type { CellFont } from '../../../../document/cell-style.ts'
 import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-chart.ts'
+import { largest } from '../../../../lib/geometry/extremes.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
 import { richRuns } from './book-drawing-text.ts'
@@ -88,7 +89,7 @@ function drawnAs(
       return { ...base, ...waterfall(shown, new Set(totals)) }
     }
     case 'funnel': {
-      const most = Math.max(...data.values, 0)
+      const most = largest(data.values, 0)
       const beside = data.values.map(value => (most - value) / 2)
       const plain = { kind: 'bar' as const, labels, points: new Map(), smooth: false, secondary: false }
       return {

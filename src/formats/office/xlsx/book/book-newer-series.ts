@@ -1,4 +1,5 @@
 import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-chart.ts'
+import { largest, smallest } from '../../../../lib/geometry/extremes.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 
 export interface Shown {
@@ -63,7 +64,7 @@ const MAX_BINS = 200
 
 /** How many values lie in each of some ranges; without a width of their own, Scott's rule gives it. */
 export function histogram({ values, show, palette }: Shown, binning: XmlElement): Partial<Chart> {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const [least, most] = [smallest(values), largest(values)]
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const spread = Math.sqrt(
     values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1),
