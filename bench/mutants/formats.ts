@@ -64,8 +64,8 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
     name: 'bubbles are as wide as their size, not as large',
     file: 'src/formats/office/docx/chart-drawing.ts',
-    find: 'Math.sqrt(Math.max(0, size) / largest)',
-    replace: '(Math.max(0, size) / largest)',
+    find: 'Math.sqrt(Math.max(0, size) / biggest)',
+    replace: '(Math.max(0, size) / biggest)',
     test: 'src/formats/office/pptx/read-pptx.test.ts',
     only: 'charts',
   },

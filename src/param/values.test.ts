@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { boolean, json, number } from './values.ts'
+import { boolean, json, number, string } from './values.ts'
 
 const fromForm = (text: string, param = number()) => param.definition.fromText(text, 'size')
 
@@ -42,4 +42,13 @@ test('what the catalog lists as text with JSON in it comes as that text or as JS
   assert.throws(() => check('3', 'fields'), /^Fault: fields: expected record/)
   const either = json(z.union([z.string(), z.number()]), { asText: true }).definition
   assert.equal(either.check('2023-11-14', 'value'), '2023-11-14', 'a text that is wanted as such')
+})
+
+test('a text that is too long is told its own length, however long', () => {
+  const short = string({ max: 5000 })
+  for (const length of [5001, 200_001, 1_000_000])
+    assert.throws(() => short.definition.check('x'.repeat(length), 'text'), {
+      message: `text: must have at most 5,000 characters, it has ${length.toLocaleString('en-US')}.`,
+    })
+  assert.equal(short.definition.check('😀'.repeat(5000), 'text').length, 10_000)
 })

@@ -102,8 +102,8 @@ export function string(limits: TextLimits = {}): Param<string> {
       if (value === '' && min > 0) throw badInput(`${name}: must not be empty.`)
       const length = limits.graphemes
         ? graphemes(value, Math.max(min, max ?? 0) * 2)
-        : Math.max(min, max ?? 0) < 100_000
-          ? [...value.slice(0, 200_002)].length
+        : Math.max(min, max ?? 0) < 100_000 && value.length <= 200_000
+          ? [...value].length
           : value.length
       if (length < min)
         throw badInput(`${name}: must have at least ${group(min)} characters, it has ${length}.`)
