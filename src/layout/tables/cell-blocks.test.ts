@@ -52,3 +52,25 @@ test('rows in groups, one without a text in its first line, stay rows', async ()
   })
   assert.equal(table?.length, 7)
 })
+
+test('two columns, most lines of which have one only', async () => {
+  const goods: [string[], string][] = [
+    [['Card payment at', 'the grocer'], '11.37'],
+    [['Cable ties, black,', 'pack of 100'], '1.02'],
+    [['Standing order for', 'the flat'], '7.92'],
+  ]
+  const [table] = await tablesOf(pen => {
+    pen.text(60, 100, 'Description')
+    pen.text(250, 100, 'Amount', { right: true })
+    for (const [i, [lines, amount]] of goods.entries()) {
+      for (const [k, line] of lines.entries()) pen.text(60, 120 + 34 * i + 12 * k, line)
+      pen.text(250, 126 + 34 * i, amount, { right: true })
+    }
+    pen.text(60, 222, 'Total')
+    pen.text(250, 222, '20.31', { right: true })
+  })
+  assert.deepEqual(
+    table?.slice(1, 4),
+    goods.map(([lines, amount]) => [lines.join(' '), amount]),
+  )
+})

@@ -1,3 +1,4 @@
+import { around } from '../boxes.ts'
 import { isBold } from './head-rows.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -44,6 +45,28 @@ export function rowsBelow(
   }
   const found = rowsOfBlocks(rows.slice(headings), columns, parted.slice(headings))
   return found && { head: headings, rows: found }
+}
+
+/** Rows below one line of headings, the lines of each as one, where the distances tell them. */
+export function joinedRows(rows: readonly TextRow[], columns: number): TextRow[] | undefined {
+  const [head, ...body] = rows
+  const none = body.map(() => false)
+  const found = head && rowsOfBlocks(body, columns, none)
+  return found && [head, ...found.map(joined)]
+}
+
+function joined(lines: readonly TextRow[]): TextRow {
+  const pieces: Piece[] = []
+  for (const piece of lines.flatMap(line => line.pieces).sort((a, b) => a.first - b.first)) {
+    const last = pieces.at(-1)
+    if (last && last.last >= piece.first) {
+      last.words = [...last.words, ...piece.words]
+      last.text += ` ${piece.text}`
+      last.numeric &&= piece.numeric
+      last.last = Math.max(last.last, piece.last)
+    } else pieces.push({ ...piece })
+  }
+  return { ...lines[0]!, ...around(lines), pieces }
 }
 
 /** The rows, or undefined where the distances do not tell them or all cells begin at the top of theirs. `parted`: whether something drawn stands above a line. */

@@ -23,10 +23,24 @@ export function secondHead(rows: TextRow[]): number | undefined {
     if (i < 2 || !next || !isHead(row) || isHead(next)) return false
     if (row.pieces.filter(p => texts.has(p.text)).length >= 0.6 * head.pieces.length) return true
     if (sharesWords(head, row)) return true
+    if (isNarrower(rows, i)) return true
     const apart = row.base - rows[i - 1]!.base > 1.25 * pitch
     return apart && bold(row) && bold(head) && !bold(next) && row.pieces.length >= 0.6 * head.pieces.length
   })
   return at < 0 ? undefined : at
+}
+
+/** Whether a line begins rows of fewer texts, each with a figure at its end, than all those above it. */
+function isNarrower(rows: readonly TextRow[], at: number): boolean {
+  const [row, ...below] = rows.slice(at) as [TextRow, ...TextRow[]]
+  const most = row.pieces.length
+  const full = rows.slice(1, at).filter(other => other.pieces.some(p => p.numeric))
+  return (
+    below.length > 1 &&
+    full.length > 1 &&
+    below.every(other => other.pieces.length <= most && other.pieces.at(-1)!.numeric) &&
+    full.every(other => other.pieces.length > most)
+  )
 }
 
 /** Whether most words of the headings come again: in columns of other widths some stand too close to be told apart. */

@@ -15,7 +15,7 @@ const SAME_SEEN = 0.16
 /** Lines that stand closer stand side by side. */
 const CLOSEST = 0.75
 const CLOSEST_SEEN = 0.9
-/** Lines of one text are rarely further apart, in type sizes; fonts with Chinese signs are higher. */
+/** Lines of one text are rarely further apart, in type sizes; fonts with Chinese signs, and with marks above letters, are higher. */
 const WIDEST = 1.6
 const WIDEST_WIDE = 1.85
 const SURE = 3
@@ -32,8 +32,11 @@ function pitchOf(before: TextRow, row: TextRow): number {
 
 const isScanned = (row: TextRow): boolean => row.pieces.some(p => p.words.some(w => w.run.invisible))
 
-const isWideText = (row: TextRow): boolean =>
-  row.pieces.some(p => p.words.some(w => isWide(w.text.charCodeAt(0))))
+/** Arabic, Indic, Thai, Lao and Khmer. */
+const MARKED = /[\u0600-\u06ff\u0900-\u0eff\u1780-\u17ff]/
+
+const isHigh = (row: TextRow): boolean =>
+  row.pieces.some(p => p.words.some(w => isWide(w.text.charCodeAt(0)) || MARKED.test(w.text)))
 
 /**
  * Lines of a cell stand as close as the type is set, rows keep more distance. Where a table's distances fall into two
@@ -51,7 +54,7 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
     const pitch = pitchOf(before, row)
     if (pitch > closest && pitch < 4) pitches.push(pitch)
   }
-  const widest = rows.some(isWideText) ? WIDEST_WIDE : WIDEST
+  const widest = rows.some(isHigh) ? WIDEST_WIDE : WIDEST
   const limit = limitOf(pitches, widest, scanned ? SAME_SEEN : SAME)
   if (limit !== undefined) {
     for (const [i, row] of rows.entries()) {

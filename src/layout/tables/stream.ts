@@ -3,6 +3,7 @@ import type { Horizontal, Rulings } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Word } from '../words.ts'
 import { joinBroken } from './broken-words.ts'
+import { joinedRows } from './cell-blocks.ts'
 import { partClose } from './close-columns.ts'
 import { type Column, findColumns } from './columns.ts'
 import { type Grid, isNumeric } from './grid.ts'
@@ -80,7 +81,8 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
       }
     }
     const box = around(all)
-    if (!isTable(textRows, columns, box)) continue
+    const isOne = (own: TextRow[] | undefined) => own !== undefined && isTable(own, columns, box)
+    if (!isOne(textRows) && !isOne(joinedRows(textRows, columns.length))) continue
     if (isChart(box, rulings) && !isDense(textRows, columns)) continue
     const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
     found.push({

@@ -102,3 +102,27 @@ test('rules whose corners are curves without a radius are rules, and their table
     ['Kim 1', '', '7,5'],
   ])
 })
+
+test('headings of fewer columns right below begin a table of their own', async () => {
+  const tables = await tablesOf(pen => {
+    const row = (y: number, texts: string[], xs: number[]) => {
+      for (const [i, text] of texts.entries()) pen.text(xs[i]!, y, text, { right: i > 0 })
+    }
+    const wide = [60, 200, 290, 380, 470]
+    row(100, ['Meter', 'Before', 'Now', 'Used', 'Amount'], wide)
+    for (const i of [0, 1, 2])
+      row(112 + 12 * i, [`ESY${i + 41}`, `${410 + i}`, `${530 + 9 * i}`, `${120 + i}`, `${36 + i}.40`], wide)
+    const narrow = [60, 330]
+    row(148, ['Charge', 'Price'], narrow)
+    row(160, ['Base fee', '12.00'], narrow)
+    row(172, ['Reading', '3.50'], narrow)
+    row(184, ['Total', '15.50'], narrow)
+  })
+  assert.deepEqual(
+    tables.map(table => [table.length, table[0]!.length]),
+    [
+      [4, 5],
+      [4, 2],
+    ],
+  )
+})

@@ -1,5 +1,6 @@
 import { dateReaderOf, type ReadDate } from '../../lib/dates/column-dates.ts'
 import type { Table } from '../model.ts'
+import { isOutline } from './outline-numbers.ts'
 import { gridTexts, markedText, withoutLeaders } from './write-text.ts'
 import { dayFirstIn, decimalIn as decimalInLanguage, languageOf, spokenOf } from './written-language.ts'
 import {
@@ -106,10 +107,11 @@ function sheetOf(
     ),
   )
   const codes = Array.from({ length: table.columns }, (_, c) => codeLengths(texts.map(row => row[c]!)))
+  const outlines = codes.map((_, c) => isOutline(texts.slice(table.headerRows).map(row => row[c]!)))
   const rows = texts.map((row, r) =>
     row.map((text, c): Cell => {
-      if (text === '' || r < table.headerRows || (/^\d+$/.test(text) && codes[c]!.has(text.length)))
-        return text
+      if (text === '' || r < table.headerRows || outlines[c]) return text
+      if (/^\d+$/.test(text) && codes[c]!.has(text.length)) return text
       const date = dates[c]!.read(text)
       if (date) return dateCell(date, text, serial)
       const number = readNumber(withoutMark(text), decimal)
