@@ -48,3 +48,14 @@ test('IPv4 callers count one by one, however their address is written into an IP
 test('neighbours on the same link count one by one', () => {
   assert.ok(!together('fe80::1%eth0', 'fe80::2%eth0'))
 })
+
+test('a clock that is put back locks nobody out', () => {
+  let now = 3_600_000
+  const check = createAddressLimit({ limit: 1, now: () => now })
+  assert.equal(check('192.0.2.1'), undefined)
+  now -= 1000
+  assert.equal(check('192.0.2.1'), 61)
+  now = 0
+  assert.equal(check('192.0.2.1'), undefined)
+  assert.equal(check('192.0.2.1'), 60)
+})

@@ -13,12 +13,12 @@ export function createAddressLimit({ limit, now = Date.now }: { limit: number; n
     if (limit === 0) return undefined
     const at = now()
     const caller = callerAt(address)
-    const times = windows.get(caller) ?? []
+    // Calls from long after now were counted before the clock was put back.
+    const times = (windows.get(caller) ?? []).filter(one => one > at - WINDOW_MS && one <= at + WINDOW_MS)
     // Re-inserting moves the caller to the end: the first of the map is the one not seen for longest.
     windows.delete(caller)
     windows.set(caller, times)
     if (windows.size > MAX_CALLERS) windows.delete(windows.keys().next().value!)
-    while (times.length > 0 && times[0]! <= at - WINDOW_MS) times.shift()
     if (times.length >= limit) return Math.max(1, Math.ceil((times[0]! + WINDOW_MS - at) / 1000))
     times.push(at)
     return undefined

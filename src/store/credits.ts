@@ -79,7 +79,8 @@ export function* admit(hash: string, defaultLimit: number): Work<Admission> {
   if (limit === 0) return { ...admitted, rate: undefined }
 
   const { times, now } = yield* windowOf(key.id)
-  const recent = times.filter(at => at > now - WINDOW_MS)
+  // Calls from long after now were counted before the clock was put back; they would lock the key until it is there.
+  const recent = times.filter(at => at > now - WINDOW_MS && at <= now + WINDOW_MS)
   const reset = (from: number | undefined) => Math.max(1, Math.ceil(((from ?? now) + WINDOW_MS - now) / 1000))
   if (recent.length >= limit) {
     // A call may come again once so many have left the window that fewer than the limit remain.

@@ -414,6 +414,8 @@ const MIGRATIONS: Migration[] = [
       'ALTER TABLE payment_customers ADD COLUMN top_up_due BIGINT',
     ],
   },
+  // A clock that was put back locks no key.
+  { id: 15, statements: [], postgres: [ADMIT_FUNCTION] },
 ]
 
 /** The newest schema this code knows. */

@@ -36,7 +36,8 @@ BEGIN
   SELECT ARRAY(SELECT jsonb_array_elements_text(w.times::jsonb)::bigint) INTO recent
     FROM rate_windows w WHERE w.key_id = k.id FOR UPDATE;
   t := now_ms();
-  recent := ARRAY(SELECT x FROM unnest(recent) WITH ORDINALITY AS u (x, n) WHERE x > t - 60000 ORDER BY n);
+  recent := ARRAY(SELECT x FROM unnest(recent) WITH ORDINALITY AS u (x, n) WHERE x > t - 60000 AND x <= t + 60000
+    ORDER BY n);
   IF cardinality(recent) >= k.lim THEN
     RETURN QUERY SELECT 'limited', k.account_id, k.id, k.name, k.balance, k.lim, 0,
       greatest(1, ceil((recent[cardinality(recent) - k.lim + 1] + 60000 - t) / 1000.0)::integer);

@@ -179,6 +179,28 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       assert.ok(admitted.length > 10)
     })
 
+    test('a clock that is put back locks no key for longer than two minutes', async () => {
+      const { hash } = await newKey()
+      const kinds = async () => {
+        const all = []
+        for (let i = 0; i < 4; i++) all.push(await store.admit(hash, 3))
+        return all
+      }
+      assert.deepEqual(
+        (await kinds()).map(one => one.kind),
+        ['admitted', 'admitted', 'admitted', 'limited'],
+      )
+      await under.advance(-30_000)
+      const soon = await store.admit(hash, 3)
+      assert.ok(soon.kind === 'limited' && soon.retryAfter <= 120, 'a small step stays within the window')
+      await under.advance(-3_600_000)
+      assert.deepEqual(
+        (await kinds()).map(one => one.kind),
+        ['admitted', 'admitted', 'admitted', 'limited'],
+      )
+      await under.advance(3_630_000)
+    })
+
     test('a balance never goes below zero, and the books add up at every step', async () => {
       await store.grant(accountId, 10, 'test')
       const tries = await Promise.all(Array.from({ length: 20 }, () => store.reserve(reservation(3))))
