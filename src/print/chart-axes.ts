@@ -128,7 +128,7 @@ function axesOf(canvas: Canvas, chart: Chart, frame: Frame): Axes {
   )
   const length = rows
     ? frame.width * 0.9 - (hasLabels(category) ? Math.min(frame.width * 0.4, beside) : 0)
-    : frame.height - high * 2
+    : frame.height
   const ranged: ChartAxis = percent
     ? { ...value, min: value.min ?? 0, max: value.max ?? 1, step: value.step ?? 0.1 }
     : value

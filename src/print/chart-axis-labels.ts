@@ -145,7 +145,7 @@ function drawLabelsBelow(
     labels.map(text => canvas.text.width(text, font)),
     1,
   )
-  const room = turned > 0 ? high * 1.1 : turned === WRAPPED ? slot : widest + 4
+  const room = turned > 0 ? high * 1.1 : turned === WRAPPED ? slot : widest + 1
   const every = Math.max(given, Math.ceil(room / slot - 0.05))
   for (let i = 0; i < count; i += every) {
     const place = between ? i + 0.5 : i

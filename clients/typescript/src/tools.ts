@@ -624,7 +624,7 @@ export interface EpubToPdfInput {
 
 /** Parameters of Excel to PDF. */
 export interface ExcelToPdfInput {
-  /** The workbook (.xlsx, .xlsm, .ods) or CSV file. Hidden sheets, rows and columns are left out. */
+  /** The workbook (.xlsx, .xlsm, .ods, .fods, Excel 2003 XML) or CSV file. Hidden sheets, rows and columns are left out. */
   file: FileInput
   /** sheet: the sheets as Excel or LibreOffice would print them. grid: plain monospaced grids. Default: grid. */
   layout?: 'grid' | 'sheet'

@@ -975,7 +975,7 @@ class Tools:
         """Prints the sheets of an Excel or OpenDocument workbook, or a CSV file. The layout sheet prints them as Excel or LibreOffice would: fonts, colours, borders, charts, pictures, conditional formats, page setup, headers and footers. The layout grid sets plain monospaced grids: values as Excel shows them, header row and column letters on every page. Costs 4 credits.
 
         Args:
-            file: The workbook (.xlsx, .xlsm, .ods) or CSV file. Hidden sheets, rows and columns are left out.
+            file: The workbook (.xlsx, .xlsm, .ods, .fods, Excel 2003 XML) or CSV file. Hidden sheets, rows and columns are left out.
             layout: sheet: the sheets as Excel or LibreOffice would print them. grid: plain monospaced grids. Default: grid.
             comments: Comments of cells in the layout sheet: as the file says, none, on a page at the end of each sheet, or shown beside their cells. Default: file.
         """

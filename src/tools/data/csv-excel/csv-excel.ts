@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput } from '../../../fault.ts'
 import { learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
+import { noSheetInXml, sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
 import { readXlsx, type Workbook } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
 import { csvRows } from '../../../formats/text/csv.ts'
@@ -43,13 +44,20 @@ export default defineTool({
     if (to === 'xlsx' && file.kind === 'xlsx') {
       throw badInput('to: the file is an Excel workbook already; send csv to convert a sheet of it.')
     }
-    if (to === 'csv' && file.kind !== 'xlsx') {
+    if (to === 'csv' && file.kind !== 'xlsx' && file.kind !== 'xml') {
       throw badInput(
         'to: csv needs an Excel workbook, but the file is text; send xlsx to make a workbook of it.',
       )
     }
   },
-  run: ({ file, to, sheet }, call) => (to === 'xlsx' ? toExcel(file, call) : toCsv(file, sheet, call)),
+  async run({ file: sent, to, sheet }, call) {
+    const file = await sheetPackage(sent, { param: 'file', scratch: call.scratch })
+    if (to === 'xlsx' && file.kind === 'xlsx')
+      return { path: file.path, name: renamed(file.name, '', 'xlsx'), mediaType: XLSX }
+    if (file.kind === 'ods')
+      throw badInput('file: the content is a flat OpenDocument sheet; office-convert converts it.')
+    return to === 'xlsx' ? toExcel(file, call) : toCsv(file, sheet, call)
+  },
 })
 
 async function toExcel(file: InputFile, call: Call) {
@@ -66,6 +74,7 @@ async function toExcel(file: InputFile, call: Call) {
 }
 
 async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
+  if (file.kind !== 'xlsx') throw noSheetInXml('file')
   const book = await readXlsx(file.path)
   const sheet = chosen(book, wanted)
   const path = join(call.scratch, 'sheet.csv')

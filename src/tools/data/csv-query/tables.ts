@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readParquet } from '../../../engines/parquet.ts'
 import type { Table, Value } from '../../../engines/sqlite-query.ts'
 import { badInput } from '../../../fault.ts'
+import { sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
 import {
   emptyLayout,
   readXlsx,
@@ -24,7 +25,10 @@ const NUMBER_OR_DATE = /^[-+]?[\d.,\s]*\d%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/
 /** The tables of the files: one of each, and one of every sheet of a workbook. */
 export async function* tablesOf(files: readonly InputFile[], call: Call): AsyncGenerator<Table> {
   const unused = nameGiver()
-  for (const file of watched(files, call, 'files')) {
+  for (const sent of watched(files, call, 'files')) {
+    const file = await sheetPackage(sent, { param: 'files', scratch: call.scratch })
+    if (file.kind === 'ods')
+      throw badInput(`files: ${file.name} is a flat OpenDocument sheet; office-convert makes an .xlsx of it.`)
     const stem = splitName(file.name).stem
     if (file.kind === 'parquet') {
       const { columns, rows } = await readParquet(file.path, 'files')

@@ -1,3 +1,4 @@
+import { noSheetInXml, sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
@@ -14,17 +15,18 @@ export default defineTool({
   params: {
     file: p
       .file({
-        kinds: ['xlsx', 'ods', 'text'],
+        kinds: ['xlsx', 'ods', 'text', 'xml'],
         label: 'Excel (.xlsx), OpenDocument (.ods) or CSV',
         accept: [
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
           'application/vnd.ms-excel.sheet.macroEnabled.12',
           'application/vnd.oasis.opendocument.spreadsheet',
           'text/csv',
+          'application/xml',
         ],
       })
       .describe(
-        'The workbook (.xlsx, .xlsm, .ods) or CSV file. Hidden sheets, rows and columns are left out.',
+        'The workbook (.xlsx, .xlsm, .ods, .fods, Excel 2003 XML) or CSV file. Hidden sheets, rows and columns are left out.',
       ),
     layout: p
       .choice(['grid', 'sheet'])
@@ -40,7 +42,9 @@ export default defineTool({
   },
   returns: file('application/pdf'),
   example: { file: 'sheet.xlsx' },
-  async run({ file, layout, comments }, call) {
+  async run({ file: sent, layout, comments }, call) {
+    const file = await sheetPackage(sent, { param: 'file', scratch: call.scratch })
+    if (file.kind === 'xml') throw noSheetInXml('file')
     const { pdf, warnings } =
       layout === 'sheet'
         ? await printWorkbook(file, { now: new Date(call.now), comments, watcher: call })

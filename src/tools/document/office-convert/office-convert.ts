@@ -3,6 +3,7 @@ import type { Document } from '../../../document/tree.ts'
 import { writeMarkdown } from '../../../document/write-markdown.ts'
 import { writeDocument } from '../../../engines/docx/write-document.ts'
 import { badInput } from '../../../fault.ts'
+import { noSheetInXml, sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
 import { writeOdt } from '../../../formats/office/odt/write-odt.ts'
 import { TEXT_DOCUMENTS } from '../../../formats/office/read-text-document.ts'
 import { writeRtf } from '../../../formats/office/rtf/write-rtf.ts'
@@ -37,7 +38,7 @@ export default defineTool({
   params: {
     file: p
       .file({
-        kinds: [...TEXT_DOCUMENTS, 'html', 'text', 'xlsx', 'ods'],
+        kinds: [...TEXT_DOCUMENTS, 'html', 'text', 'xlsx', 'ods', 'xml'],
         label: 'Word, OpenDocument, RTF, HTML, Markdown, Excel or CSV',
       })
       .describe(
@@ -55,7 +56,9 @@ export default defineTool({
   },
   returns: file(MEDIA.docx, MEDIA.odt, MEDIA.rtf, MEDIA.html, MEDIA.md, MEDIA.xlsx, MEDIA.ods, MEDIA.csv),
   example: { file: 'report.docx', to: 'md' },
-  async run({ file, to, sheet }, call) {
+  async run({ file: sent, to, sheet }, call) {
+    const file = await sheetPackage(sent, { param: 'file', scratch: call.scratch })
+    if (file.kind === 'xml') throw noSheetInXml('file')
     const isCsv = file.kind === 'text' && (isSheet(to) || /\.(csv|tsv)$/i.test(file.name))
     const name = renamed(file.name, '', to)
     if (file.kind === 'xlsx' || file.kind === 'ods' || isCsv) {

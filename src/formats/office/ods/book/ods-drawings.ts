@@ -9,7 +9,8 @@ import { runsOf } from './ods-text.ts'
 export interface OdsDrawingSource {
   zip: Zip
   styles: OdsStyles
-  chart: (folder: string) => Chart | undefined
+  /** The chart in a folder of the package, or in an element of a flat file. */
+  chart: (place: string | XmlElement) => Chart | undefined
   lost: (what: string) => void
 }
 
@@ -51,7 +52,9 @@ function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefi
   const image = element.find('draw:image')
   const object = element.find('draw:object')
   if (object) {
-    const chart = source.chart((object.get('href') ?? '').replace(/^\.\//, ''))
+    const chart = source.chart(
+      object.find('office:document') ?? (object.get('href') ?? '').replace(/^\.\//, ''),
+    )
     if (chart) return { ...box, chart }
     if (!image) source.lost('an embedded object')
   }
@@ -96,8 +99,10 @@ function lineOf(element: XmlElement, source: OdsDrawingSource): DrawnBox {
 
 function imageOf(image: XmlElement, box: DrawnBox, source: OdsDrawingSource): DrawnBox | undefined {
   const path = (image.get('href') ?? '').replace(/^\.\//, '')
-  const bytes = source.zip.find(path)?.bytes()
-  if (bytes) return { ...box, picture: { bytes, media: path.split('.').pop()?.toLowerCase() ?? '' } }
+  const inline = image.find('office:binary-data')?.text()
+  const bytes = inline === undefined ? source.zip.find(path)?.bytes() : Buffer.from(inline, 'base64')
+  const media = inline === undefined ? path.split('.').pop() : image.get('mime-type')?.split('/').pop()
+  if (bytes) return { ...box, picture: { bytes, media: media?.toLowerCase() ?? '' } }
   source.lost('a picture')
   return undefined
 }

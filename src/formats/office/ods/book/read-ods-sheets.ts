@@ -27,6 +27,10 @@ import { linkIn, runsOf } from './ods-text.ts'
 /** Rows that one element may stand for, where they hold something. */
 const MAX_REPEATED = 20_000
 const MAX_CELLS = 3_000_000
+/** Columns whose default style is looked at. */
+const MAX_STYLED = 1_024
+/** Rows written at once that a sheet fills up with: what their cells look like by default is not printed. */
+const MAX_ALIKE = 200
 
 /** An OpenDocument workbook with all that is printed of it; its cells keep the text they show. */
 export function readOdsSheets(path: string | Uint8Array, param: string): Book {
@@ -113,10 +117,7 @@ class TableReader {
   }
 
   read(table: XmlElement): Sheet {
-    const { columns, titles: titleColumns, breaks: columnBreaks } = this.columns(table)
-    const styles: (CellStyle | undefined)[] = []
-    for (const column of columns)
-      for (let i = column.first; i <= Math.min(column.last, 1_023); i++) styles[i] = column.style
+    const { columns, styles, titles: titleColumns, breaks: columnBreaks } = this.columns(table)
     const found = {
       rows: [] as SheetRow[],
       merges: [] as Area[],
@@ -135,13 +136,13 @@ class TableReader {
       const grows = property('use-optimal-row-height') === 'true'
       if (property('break-before') === 'page') found.breaks.push(index)
       if (heading) titleRows = { first: titleRows?.first ?? index, last: index + count - 1 }
-      const cells = this.row(element, index, styles, found)
+      const cells = this.row(element, { index, count }, styles, found)
       const isSeen = cells.some(
         cell => cell.kind !== 'blank' || cell.style.fill || Object.keys(cell.style.borders).length > 0,
       )
       const hidden = isHiddenPart(element)
       const times =
-        cells.length === 0 || (!isSeen && count > 200)
+        cells.length === 0 || (!isSeen && count > MAX_ALIKE)
           ? Math.min(count, height === undefined && !hidden ? 0 : 2_000)
           : Math.min(count, MAX_REPEATED)
       for (let i = 0; i < times && index + i < MAX_ROWS; i++) {
@@ -155,7 +156,7 @@ class TableReader {
           ...(height !== undefined && { height }),
           ...(grows && { grows }),
           ...(hidden && { hidden }),
-          cells: isSeen || count < 200 ? cells : [],
+          cells: isSeen || count < MAX_ALIKE ? cells : [],
         })
       }
       index += count
@@ -194,10 +195,13 @@ class TableReader {
 
   private columns(table: XmlElement): {
     columns: SheetColumn[]
+    /** Of cells that name no style: rows that the file does not write have none. */
+    styles: (CellStyle | undefined)[]
     titles: { first: number; last: number } | undefined
     breaks: number[]
   } {
     const columns: SheetColumn[] = []
+    const styles: (CellStyle | undefined)[] = []
     const breaks: number[] = []
     let at = 0
     let titles: { first: number; last: number } | undefined
@@ -215,16 +219,17 @@ class TableReader {
           last: Math.min(MAX_COLUMNS, at + count) - 1,
           width,
           hidden: isHiddenPart(element),
-          ...(name && name !== 'Default' && { style: this.styles.cellStyle(name) }),
         })
+      if (name && name !== 'Default')
+        for (let i = at; i < Math.min(at + count, MAX_STYLED); i++) styles[i] = this.styles.cellStyle(name)
       at += count
     }
-    return { columns, titles, breaks }
+    return { columns, styles, titles, breaks }
   }
 
   private row(
     row: XmlElement,
-    index: number,
+    { index, count: alike }: { index: number; count: number },
     styles: (CellStyle | undefined)[],
     found: { merges: Area[]; drawings: Drawing[]; links: SheetLink[]; notes: Note[] },
   ): SheetCell[] {
@@ -244,13 +249,11 @@ class TableReader {
         found.merges.push({ top: index, left: column, bottom: index + high - 1, right: column + wide - 1 })
       const made = covered ? { kind: 'blank' as const, value: '' } : this.content(element, style)
       const isSeen = made.kind !== 'blank' || own !== undefined
-      if (isSeen)
-        for (
-          let i = 0;
-          i < Math.min(count, made.kind === 'blank' ? 1_024 : MAX_COLUMNS) && column + i < MAX_COLUMNS;
-          i++
-        )
-          out.push({ column: column + i, style, ...made })
+      const most = Math.min(count, made.kind === 'blank' ? MAX_STYLED : MAX_COLUMNS, MAX_COLUMNS - column)
+      for (let i = 0; i < most; i++) {
+        const byColumn = own || alike > MAX_ALIKE ? undefined : styles[column + i]
+        if (isSeen || byColumn) out.push({ column: column + i, style: byColumn ?? style, ...made })
+      }
       const target = linkIn(element)
       if (target)
         found.links.push({ area: { top: index, left: column, bottom: index, right: column }, target })
@@ -285,8 +288,8 @@ class TableReader {
       zip: this.zip,
       styles: this.styles,
       lost: this.lost,
-      chart: (folder: string) => {
-        const content = this.part(`${folder}/content.xml`)
+      chart: (place: string | XmlElement) => {
+        const content = typeof place === 'string' ? this.part(`${place}/content.xml`) : place
         return content && odsChart(content)
       },
     }

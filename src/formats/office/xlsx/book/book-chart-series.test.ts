@@ -4,17 +4,28 @@ import type { ChartSeries } from '../../../../document/sheet-chart.ts'
 import { readXmlPart } from '../../../xml/xml-tree.ts'
 import { readSeries } from './book-chart-series.ts'
 
-const smooth = (kind: ChartSeries['kind'], inside: string): boolean => {
+const read = (kind: ChartSeries['kind'], inside: string, quiet = false): ChartSeries => {
   const xml = `<c:lineChart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:ser><c:val><c:numLit><c:pt idx="0"><c:v>1</c:v></c:pt></c:numLit></c:val>${inside}</c:ser></c:lineChart>`
   const plot = readXmlPart(Buffer.from(xml), 'chart')
   const cells = { values: () => [], format: () => undefined, isNewer: false }
-  return readSeries(plot.find('c:ser')!, plot, kind, false, new Map(), cells).smooth
+  return readSeries(plot.find('c:ser')!, plot, kind, false, new Map(), cells, quiet)
 }
+const smooth = (kind: ChartSeries['kind'], inside: string, quiet = false): boolean =>
+  read(kind, inside, quiet).smooth
 
 test('a line is curved where the file says so, and where it says nothing, as Excel draws it', () => {
   assert.equal(smooth('line', '<c:smooth val="1"/>'), true)
   assert.equal(smooth('line', '<c:smooth/>'), true)
   assert.equal(smooth('line', '<c:smooth val="0"/>'), false)
   assert.equal(smooth('line', ''), true)
+  assert.equal(smooth('line', '', true), false)
   assert.equal(smooth('scatter', ''), false)
+})
+
+test('labels show what is not said to be off, except in a file of Excel 2007', () => {
+  const shown = (quiet: boolean) =>
+    read('pie', '<c:dLbls><c:showPercent val="1"/><c:showVal val="0"/></c:dLbls>', quiet).show!
+  const { value, percent, category, series } = shown(false)
+  assert.deepEqual([value, percent, category, series], [false, true, true, true])
+  assert.equal(shown(true).category, false)
 })

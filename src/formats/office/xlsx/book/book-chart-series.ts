@@ -51,6 +51,7 @@ export function readSeries(
   secondary: boolean,
   theme: ThemeColors,
   cells: CellLookup,
+  quiet: boolean,
 ): ChartSeries {
   const shape = element.find('c:spPr')
   const fill = fillOf(shape, theme)
@@ -110,10 +111,10 @@ export function readSeries(
       }),
     points,
     // Excel writes it for every line; a line of a program that does not is curved there.
-    smooth: isOn(element, 'c:smooth') || (kind === 'line' && !element.find('c:smooth')),
+    smooth: isOn(element, 'c:smooth') || (kind === 'line' && !quiet && !element.find('c:smooth')),
     secondary,
     format,
-    ...(shown && { show: labelsOf(shown, theme) }),
+    ...(shown && { show: labelsOf(shown, theme, quiet) }),
     explosion: Number(value(element, 'c:explosion')) || undefined,
     ...(element.find('c:trendline') && { trends: trendsOf(element, name, theme) }),
     ...(element.find('c:errBars') && { errors: errorsOf(element, theme, cells) }),
@@ -186,13 +187,14 @@ const isGeneral = (format: string): boolean => /^general$/i.test(format)
 const withFormat = (texts: string[], format: string | undefined): string[] =>
   format ? texts.map(text => `\u0001${format}\u0001${text}`) : texts
 
-function labelsOf(element: XmlElement, theme: ThemeColors): ChartSeries['show'] {
+function labelsOf(element: XmlElement, theme: ThemeColors, quiet: boolean): ChartSeries['show'] {
   if (isOn(element, 'c:delete')) return undefined
+  const shows = (name: string) => isOn(element, name) || (!quiet && !element.find(name))
   const show = {
-    value: isOn(element, 'c:showVal'),
-    percent: isOn(element, 'c:showPercent'),
-    category: isOn(element, 'c:showCatName'),
-    series: isOn(element, 'c:showSerName'),
+    value: shows('c:showVal'),
+    percent: shows('c:showPercent'),
+    category: shows('c:showCatName'),
+    series: shows('c:showSerName'),
     position: value(element, 'c:dLblPos'),
     separator: element.find('c:separator')?.text(),
     format:

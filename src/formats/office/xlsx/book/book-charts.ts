@@ -3,6 +3,7 @@ import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-c
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
+import type { OpcPackage } from '../../opc.ts'
 import { type CellLookup, readSeries } from './book-chart-series.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
 import { readNewerChart } from './book-newer-charts.ts'
@@ -31,13 +32,25 @@ const KINDS: Record<string, ChartSeries['kind']> = {
 export const isSurface = (space: XmlElement): boolean =>
   (space.path('c:chart', 'c:plotArea')?.elements() ?? []).some(one => /^c:surface(3D)?Chart$/.test(one.name))
 
+/** Whether a file calls itself one of Excel 2007, as some programs' files do: what its charts leave unsaid is off. */
+export const isOf2007 = (book: OpcPackage): boolean =>
+  /<AppVersion>12\./.test(book.bytes('docProps/app.xml')?.toString('latin1') ?? '')
+
 const GREY = '#868686'
 
 const value = (parent: XmlElement | undefined, name: string): string | undefined =>
   parent?.find(name)?.get('val')
 
-/** A chart part as it is to be drawn; undefined for kinds that are not known. */
-export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLookup): Chart | undefined {
+/**
+ * A chart part as it is to be drawn; undefined for kinds that are not known. In a quiet file, what is not said is off;
+ * in others Excel takes it for on.
+ */
+export function readChart(
+  space: XmlElement,
+  theme: ThemeColors,
+  cells: CellLookup,
+  quiet = false,
+): Chart | undefined {
   if (space.name === 'chartSpace') return readNewerChart(space, theme)
   const chart = space.find('c:chart')
   const area = chart?.find('c:plotArea')
@@ -60,18 +73,26 @@ export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLook
     ? (firstAxes.find(axis => /^[bt]$/.test(value(axis, 'c:axPos') ?? '')) ?? firstAxes[0])
     : firstAxes.find(axis => axis && !isValue(axis))
   const along = firstAxes.find(axis => isValue(axis) && axis !== across)
-  const seriesOf = plots.flatMap(plot => {
+  // Both axes of points have values; the one beside the plot is meant.
+  const valuesOf = (plot: XmlElement) => {
+    const own = ids(plot).map(axisOf).filter(isValue)
+    return own.find(axis => /^[lr]$/.test(value(axis, 'c:axPos') ?? '')) ?? own[0]
+  }
+  const isSecond = (plot: XmlElement) => {
     const own = ids(plot)
-    const secondary = own.length > 0 && !own.some(id => ids(first).includes(id))
+    if (own.length === 0 || own.every(id => ids(first).includes(id))) return false
+    // Some programs give all plots one axis of categories.
+    return !own.some(id => ids(first).includes(id)) || (valuesOf(plot) ?? along) !== along
+  }
+  const seriesOf = plots.flatMap(plot => {
+    const secondary = isSecond(plot)
     return plot.all('c:ser').map(one => ({
       order: Number(value(one, 'c:order') ?? 0),
-      series: readSeries(one, plot, KINDS[plot.name]!, secondary, theme, cells),
+      series: readSeries(one, plot, KINDS[plot.name]!, secondary, theme, cells, quiet),
     }))
   })
-  const second = plots.find(plot => ids(plot).length > 0 && !ids(plot).some(id => ids(first).includes(id)))
-  const secondAxes = second ? ids(second).map(axisOf).filter(isValue) : []
-  // Both axes of points have values; the one beside the plot is meant.
-  const secondAxis = secondAxes.find(axis => /^[lr]$/.test(value(axis, 'c:axPos') ?? '')) ?? secondAxes[0]
+  const second = plots.find(isSecond)
+  const secondAxis = second && valuesOf(second)
   const grouping = (plot: XmlElement) => (value(plot, 'c:grouping') ?? 'standard') as Chart['grouping']
   const series = seriesOf.map(one => one.series)
   const frame = space.find('c:spPr')

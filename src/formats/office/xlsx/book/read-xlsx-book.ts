@@ -19,7 +19,7 @@ import { OpcPackage } from '../../opc.ts'
 import { MAX_COLUMNS } from '../cells.ts'
 import { areasOfName, parseArea } from './book-areas.ts'
 import type { CellLookup } from './book-chart-series.ts'
-import { isSurface, readChart } from './book-charts.ts'
+import { isOf2007, isSurface, readChart } from './book-charts.ts'
 import { BookColors } from './book-colors.ts'
 import { readConditions } from './book-conditions.ts'
 import { readControls } from './book-controls.ts'
@@ -383,7 +383,7 @@ class BookReader {
   private chart(part: string): Chart | undefined {
     const space = this.book.xml(part)
     if (space && isSurface(space)) this.surfaces++
-    return space && readChart(space, this.colors.theme, this.lookup)
+    return space && readChart(space, this.colors.theme, this.lookup, isOf2007(this.book))
   }
 }
 

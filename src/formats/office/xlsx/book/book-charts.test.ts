@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readXmlPart } from '../../../xml/xml-tree.ts'
+import { readChart } from './book-charts.ts'
+
+test('a plot with a value axis of its own is on the second one, also where the categories are shared', () => {
+  const series = '<c:ser><c:val><c:numLit><c:pt idx="0"><c:v>1</c:v></c:pt></c:numLit></c:val></c:ser>'
+  const plot = (name: string, ...ids: number[]) =>
+    `<c:${name}>${series}${ids.map(id => `<c:axId val="${id}"/>`).join('')}</c:${name}>`
+  const axis = (name: string, id: number) => `<c:${name}><c:axId val="${id}"/><c:delete val="0"/></c:${name}>`
+  const read = (...plots: string[]) => {
+    const xml = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea>${plots.join('')}${axis('catAx', 1)}${axis('valAx', 2)}${axis('catAx', 3)}${axis('valAx', 4)}</c:plotArea></c:chart></c:chartSpace>`
+    const cells = { values: () => [], format: () => undefined, isNewer: false }
+    const chart = readChart(readXmlPart(Buffer.from(xml), 'chart'), new Map(), cells)!
+    return [...chart.series.map(one => one.secondary), chart.secondValue !== undefined]
+  }
+  assert.deepEqual(read(plot('barChart', 1, 2), plot('lineChart', 1, 2)), [false, false, false])
+  assert.deepEqual(read(plot('barChart', 1, 2), plot('lineChart', 3, 4)), [false, true, true])
+  assert.deepEqual(read(plot('barChart', 1, 2), plot('lineChart', 1, 4)), [false, true, true])
+})

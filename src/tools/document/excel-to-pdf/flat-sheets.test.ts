@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPdf } from '../../../../test/support/read-pdf.ts'
+import { refusal, runTool } from '../../../../test/support/run-tool.ts'
+import { zipBytes } from '../../../formats/archive/zip-writer.ts'
+import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
+import csvExcel from '../../data/csv-excel/csv-excel.ts'
+import officeConvert from '../office-convert/office-convert.ts'
+import tool from './excel-to-pdf.ts'
+
+const EXCEL_2003 = `<?xml version="1.0"?>
+<?mso-application progid="Excel.Sheet"?>
+<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:x="urn:schemas-microsoft-com:office:excel"
+ xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet" xmlns:html="http://www.w3.org/TR/REC-html40">
+ <Styles>
+  <Style ss:ID="Default"><Font ss:FontName="Arial" ss:Size="10"/></Style>
+  <Style ss:ID="money"><NumberFormat ss:Format="Standard"/></Style>
+  <Style ss:ID="day"><NumberFormat ss:Format="Medium Date"/></Style>
+  <Style ss:ID="total" ss:Parent="money"><Font ss:Bold="1"/></Style>
+ </Styles>
+ <Worksheet ss:Name="Orders">
+  <Names><NamedRange ss:Name="Print_Titles" ss:RefersTo="=Orders!R1"/></Names>
+  <Table>
+   <Column ss:Width="120"/><Column ss:Width="80" ss:Span="1"/>
+   <Row><Cell ss:MergeAcross="2"><Data ss:Type="String">Spring orders</Data></Cell></Row>
+   <Row ss:Index="3"><Cell><ss:Data ss:Type="String"><html:B>Oak</html:B> plank</ss:Data></Cell>
+    <Cell ss:StyleID="money"><Data ss:Type="Number">1250.5</Data></Cell>
+    <Cell ss:StyleID="day"><Data ss:Type="DateTime">2025-03-09T00:00:00.000</Data></Cell></Row>
+   <Row><Cell><Data ss:Type="String">Glue</Data></Cell><Cell ss:StyleID="money"><Data ss:Type="Number">9</Data></Cell></Row>
+   <Row><Cell ss:Index="2" ss:StyleID="total" ss:Formula="=SUM(R[-2]C:R[-1]C)"/></Row>
+   <Row ss:Index="80"><Cell><Data ss:Type="String">far below</Data></Cell></Row>
+  </Table>
+  <WorksheetOptions xmlns="urn:schemas-microsoft-com:office:excel"><PageSetup><Footer x:Data="Sheet &amp;P"/></PageSetup></WorksheetOptions>
+ </Worksheet>
+ <Worksheet ss:Name="Notes"><Table><Row><Cell><Data ss:Type="String">kept back</Data></Cell></Row></Table>
+  <WorksheetOptions xmlns="urn:schemas-microsoft-com:office:excel"><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>
+</Workbook>`
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const FLAT_ODS = `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
+ xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"
+ xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+ <office:automatic-styles><style:style style:name="lined" style:family="table-cell"><style:table-cell-properties fo:border="0.5pt solid #000000"/></style:style></office:automatic-styles>
+ <office:body><office:spreadsheet><table:table table:name="Trees">
+  <table:table-column table:default-cell-style-name="lined"/>
+  <table:table-row><table:table-cell office:value-type="string"><text:p>Lime tree</text:p></table:table-cell>
+   <table:table-cell table:style-name="Default" office:value-type="float" office:value="31"><text:p>31 m</text:p>
+    <draw:frame svg:width="2cm" svg:height="12cm" svg:x="0cm" svg:y="0cm"><draw:image draw:mime-type="image/png"><office:binary-data>${PIXEL}</office:binary-data></draw:image></draw:frame></table:table-cell></table:table-row>
+ </table:table></office:spreadsheet></office:body></office:document>`
+
+const file = (name: string, content: string) => ({ file: { name, content: Buffer.from(content) } })
+
+test('an Excel 2003 workbook: styles, dates, merged cells, titles, a formula without result, hidden sheets', async () => {
+  for (const layout of ['sheet', 'grid']) {
+    const { bytes, name, warnings } = await runTool(tool, { ...file('orders.xml', EXCEL_2003), layout })
+    const { text } = await readPdf(bytes)
+    assert.equal(name, 'orders.pdf')
+    for (const shown of ['Spring orders', 'Oak plank', '1,250.50', '9-Mar-25', '1,259.50', 'far below'])
+      assert.ok(text.includes(shown), `${shown} is not in ${text}`)
+    assert.doesNotMatch(text, /kept back/)
+    assert.deepEqual(warnings, ['left out: 1 hidden sheet'])
+    if (layout === 'sheet') {
+      assert.match(text, /Sheet 2/)
+      assert.equal(text.match(/Spring orders/g)?.length, 2)
+    }
+  }
+})
+
+test('an Excel 2003 workbook sent without its first line, and in UTF-16', async () => {
+  const bare = EXCEL_2003.slice(EXCEL_2003.indexOf('<Workbook'))
+  const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(EXCEL_2003, 'utf16le')])
+  for (const content of [Buffer.from(bare), wide]) {
+    const { bytes } = await runTool(tool, { file: { name: 'orders.xls', content }, layout: 'sheet' })
+    assert.match((await readPdf(bytes)).text, /Oak plank/)
+  }
+})
+
+test('a flat OpenDocument sheet: its text and its pictures', async () => {
+  const { bytes, warnings } = await runTool(tool, { ...file('trees.fods', FLAT_ODS), layout: 'sheet' })
+  const pdf = await readPdf(bytes)
+  assert.match(pdf.text, /Lime tree\s+31 m/)
+  assert.deepEqual(warnings, [])
+  const raw = Buffer.from(bytes).toString('latin1')
+  assert.match(raw, /\/Subtype\s*\/Image/)
+})
+
+test("a column's default style is that of its cells, not of rows that the file does not write", async () => {
+  const { sheets } = readOdsSheets(await zipBytes([{ name: 'content.xml', content: FLAT_ODS }]), 'file')
+  const [{ columns, rows }] = sheets as [(typeof sheets)[0]]
+  assert.equal(columns[0]!.style, undefined)
+  assert.equal(rows[0]!.cells[0]!.style.borders.left?.color, '#000000')
+  assert.equal(rows[0]!.cells[1]!.style.borders.left, undefined)
+})
+
+test('the other tools for sheets take them too', async () => {
+  const csv = await runTool(csvExcel, { ...file('orders.xml', EXCEL_2003), to: 'csv' })
+  assert.match(Buffer.from(csv.bytes).toString(), /^Spring orders,,\n.*Oak plank,"1,250\.50",2025-03-09/s)
+  const book = await runTool(csvExcel, { ...file('orders.xml', EXCEL_2003), to: 'xlsx' })
+  assert.equal(book.name, 'orders.xlsx')
+  const text = await runTool(officeConvert, { ...file('trees.fods', FLAT_ODS), to: 'md' })
+  assert.match(Buffer.from(text.bytes).toString(), /Lime tree/)
+})
+
+test('other XML is refused with what is taken', async () => {
+  const other = file('a.xml', '<?xml version="1.0"?><notes><note>hello</note></notes>')
+  for (const refused of [
+    await refusal(tool, other),
+    await refusal(officeConvert, { ...other, to: 'docx' }),
+    await refusal(csvExcel, { ...other, to: 'csv' }),
+  ])
+    assert.match(
+      refused,
+      /^400 file: the content is XML, but neither a flat OpenDocument sheet nor an Excel 2003/,
+    )
+})
