@@ -181,7 +181,7 @@ export class SheetPlan {
   private autoHeight(row: SheetRow, otherwise: number): number {
     let height = otherwise
     for (const cell of row.cells) {
-      if (cell.kind === 'blank') continue
+      if (cell.kind === 'blank' || this.columns.size(cell.column) === 0) continue
       const { style } = cell
       const merge = this.mergeAt(row.index, cell.column)
       if (merge && merge.bottom > merge.top) continue

@@ -327,3 +327,45 @@ test('what one formula looks at does not count for the next', () => {
   const sums = filled(Array.from({ length: 2100 }, () => 'SUM(A$1:A$1000)'))
   assert.equal(sums.at(-1), 1000)
 })
+
+test('complex numbers, patterns, Bessel functions and sheets by number', () => {
+  const expected: Record<string, unknown> = {
+    'COMPLEX(3,4)': '3+4i',
+    'COMPLEX(0,-1,"j")': '-j',
+    'IMSUM("3+4i","5-3i")': '8+i',
+    'IMPRODUCT("3+4i","5-3i")': '27+11i',
+    'IMDIV("-238+240i","10+24i")': '5+12i',
+    'IMSUB("13+4i","5+3i")': '8+i',
+    'IMABS("5+12i")': 13,
+    'IMREAL("6-9i")': 6,
+    'IMAGINARY("0-j")': -1,
+    'IMAGINARY("-2.5e1i")': -25,
+    'IMCONJUGATE("3+4i")': '3-4i',
+    'ROUND(IMREAL(IMSQRT("1+i")),6)': 1.098684,
+    'ROUND(IMAGINARY(IMPOWER("2+3i",3)),6)': 9,
+    'IMSUM("1+i","2+j+k")': '#NUM!',
+    'REGEXTEST("Order 4711","[0-9]{4}")': true,
+    'REGEXTEST("ABC","b",1)': true,
+    'REGEXEXTRACT("DylanWilliams","[A-Z][a-z]+")': 'Dylan',
+    'REGEXREPLACE("131-876-4574","[0-9]+-","***-")': '***-***-4574',
+    'REGEXREPLACE("a-b-c","-","+",2)': 'a-b+c',
+    'REGEXREPLACE("Ada Byron","(\\w+) (\\w+)","$2, $1")': 'Byron, Ada',
+    'REGEXTEST("a","(")': '#VALUE!',
+    'BESSELJ(1.9,2)': 0.329925728,
+    'BESSELI(1.5,1)': 0.981666429,
+    'BESSELK(1.5,1)': 0.2773878,
+    'BESSELY(2.5,1)': 0.145918138,
+    'SHEET()': 1,
+    'SHEET("Sub")': 2,
+    'SHEET(Sub!A1)': 2,
+    'SHEETS()': 2,
+    'ASC("ＡＢＣ　１")': 'ABC 1',
+    'ROUND(INDEX(LOGEST({2;4;8;16}),1,1),6)': 2,
+    'ROWS(RANDARRAY(3,2))': 3,
+  }
+  for (const [formula, value] of Object.entries(expected)) assert.deepEqual(of(formula), value, formula)
+})
+
+test('a pattern that takes for ever ends', () => {
+  assert.equal(of(`REGEXTEST("${'a'.repeat(40)}!","^(a+)+$")`), '#VALUE!')
+})

@@ -1,7 +1,7 @@
 import type { Book, SheetCell, SheetRow } from '../../../document/sheet-book.ts'
 import { FUNCTIONS, LAZY } from './formula-functions.ts'
 import { Lambda, OVER_LAMBDA } from './formula-lambdas.ts'
-import { each, operate, signed, single } from './formula-operators.ts'
+import { each, MAPPED, operate, signed, single } from './formula-operators.ts'
 import { type Expression, FormulaSyntaxError, parseFormula } from './formula-parser.ts'
 import { find, put, spilled } from './formula-spill.ts'
 import { tableArea } from './formula-tables.ts'
@@ -80,6 +80,11 @@ export class Evaluator {
       if (error instanceof FormulaSyntaxError) throw new UnknownFormula(formula)
       throw error
     }
+  }
+
+  /** The names of all sheets in their order, in lower case. */
+  get sheets(): string[] {
+    return [...this.book.cells.keys()]
   }
 
   value(tree: Expression, place: Place): Value {
@@ -390,10 +395,3 @@ export class Evaluator {
     }
   }
 }
-
-/** Functions of single values, which take a range cell by cell. */
-const MAPPED = new Set(
-  'IF IFERROR IFNA ISERROR ISERR ISNA ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL NOT N YEAR MONTH DAY HOUR MINUTE SECOND WEEKDAY WEEKNUM ISOWEEKNUM DATE EDATE EOMONTH ABS SIGN INT ROUND ROUNDUP ROUNDDOWN TRUNC MOD QUOTIENT SQRT POWER EXP LN LOG LOG10 ISEVEN ISODD LEN LEFT RIGHT MID UPPER LOWER PROPER TRIM VALUE TEXT SUBSTITUTE FIND SEARCH EXACT CODE CHAR'.split(
-    ' ',
-  ),
-)

@@ -1,11 +1,14 @@
 import { momentOf, serialOf } from '../xlsx/cells.ts'
 import { ARRAYS } from './formula-arrays.ts'
+import { BESSEL } from './formula-bessel.ts'
 import { CALENDAR } from './formula-calendar.ts'
 import { CHANCES } from './formula-chances.ts'
+import { COMPLEX } from './formula-complex.ts'
 import { DATABASES } from './formula-databases.ts'
 import { LOOKUPS } from './formula-lookups.ts'
 import { MEASURES } from './formula-measures.ts'
 import { MONEY } from './formula-money.ts'
+import { PATTERNS } from './formula-patterns.ts'
 import { SAMPLES } from './formula-samples.ts'
 import { SECURITIES } from './formula-securities.ts'
 import { SHAPES } from './formula-shapes.ts'
@@ -340,6 +343,9 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
   DATABASES,
   SAMPLES,
   SECURITIES,
+  COMPLEX,
+  PATTERNS,
+  BESSEL,
   {
     'STDEV.S': MATH['STDEV']!,
     'STDEV.P': MATH['STDEVP']!,

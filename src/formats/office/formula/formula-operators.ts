@@ -75,3 +75,10 @@ export function operate(operator: string, left: Scalar, right: Scalar): Scalar {
               : a / b
   return typeof result === 'number' && !Number.isFinite(result) ? NUM : result
 }
+
+/** Functions of single values, which take a range cell by cell. */
+export const MAPPED = new Set(
+  'IF IFERROR IFNA ISERROR ISERR ISNA ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL NOT N YEAR MONTH DAY HOUR MINUTE SECOND WEEKDAY WEEKNUM ISOWEEKNUM DATE EDATE EOMONTH ABS SIGN INT ROUND ROUNDUP ROUNDDOWN TRUNC MOD QUOTIENT SQRT POWER EXP LN LOG LOG10 ISEVEN ISODD LEN LEFT RIGHT MID UPPER LOWER PROPER TRIM VALUE TEXT SUBSTITUTE FIND SEARCH EXACT CODE CHAR REGEXTEST REGEXEXTRACT REGEXREPLACE ASC DBCS IMREAL IMAGINARY IMABS'.split(
+    ' ',
+  ),
+)

@@ -178,6 +178,13 @@ export const SHAPES: Record<string, FormulaFunction> = {
     const fit = line(ys, xs)
     return fit ? arrayOf([[fit.slope, fit.start]]) : VALUE
   },
+  LOGEST: ([ys, xs]) => {
+    const values = linesOf(ys)
+    const logs = values.map(row => row.map(one => (typeof one === 'number' && one > 0 ? Math.log(one) : NUM)))
+    if (logs.some(row => row.some(one => typeof one !== 'number'))) return NUM
+    const fit = line(arrayOf(logs), xs)
+    return fit ? arrayOf([[Math.exp(fit.slope), Math.exp(fit.start)]]) : VALUE
+  },
   TREND: along(
     y => y,
     y => y,
@@ -198,6 +205,35 @@ export const SHAPES: Record<string, FormulaFunction> = {
     const one = scalarOf(value)
     if (one instanceof FormulaError) return 16
     return typeof one === 'string' ? 2 : typeof one === 'boolean' ? 4 : 1
+  },
+  TRIMRANGE: ([range, rows, columns]) => {
+    const isFull = (cells: Scalar[]) => cells.some(one => one !== undefined && one !== '')
+    const trimmed = (lines: Scalar[][], sides: number) => {
+      const start = sides & 1 ? lines.findIndex(isFull) : 0
+      const end = sides & 2 ? lines.findLastIndex(isFull) + 1 : lines.length
+      return start < 0 ? [] : lines.slice(start, end)
+    }
+    const kept = trimmed(linesOf(range), whole(rows, 3))
+    return found(turned(trimmed(turned(kept), whole(columns, 3))), false)
+  },
+  SHEETS: ([range], host) => (range === undefined ? host.sheets.length : 1),
+  SHEET: ([value], host, place) => {
+    const name = value === undefined ? place.sheet : isRange(value) ? value.sheet : toText(scalarOf(value))
+    const at = typeof name === 'string' ? host.sheets.indexOf(name.toLowerCase()) : -1
+    return at < 0 ? NA : at + 1
+  },
+  RANDARRAY: ([rows, columns, low, high, isWhole], host, place) => {
+    const [count, wide] = [whole(rows, 1), whole(columns, 1)]
+    const [from, to] = [low, high].map((one, i) => (one === undefined ? i : toNumber(scalarOf(one))))
+    if (typeof from !== 'number' || typeof to !== 'number' || from > to) return VALUE
+    if (!(count >= 1 && wide >= 1 && count * wide <= 100_000)) return VALUE
+    const at = (r: number, c: number): number => {
+      const share = chance(host.now, place.row + r, place.column + c)
+      return scalarOf(isWhole) === true
+        ? from + Math.floor(share * (to - from + 1))
+        : from + share * (to - from)
+    }
+    return arrayOf(Array.from({ length: count }, (_, r) => Array.from({ length: wide }, (_, c) => at(r, c))))
   },
   RAND: (_, host, place) => chance(host.now, place.row, place.column),
   RANDBETWEEN: ([low, high], host, place) => {

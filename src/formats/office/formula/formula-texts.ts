@@ -77,6 +77,16 @@ export const TEXTS: Record<string, FormulaFunction> = {
   PROPER: text(1, ([word]) =>
     word!.toLowerCase().replace(/\p{L}+/gu, part => part[0]!.toUpperCase() + part.slice(1)),
   ),
+  ASC: text(1, ([word]) =>
+    word!.replace(/[\uff01-\uff5e\u3000]/g, char =>
+      char === '\u3000' ? ' ' : String.fromCharCode(char.charCodeAt(0) - 0xfee0),
+    ),
+  ),
+  DBCS: text(1, ([word]) =>
+    word!.replace(/[ -~]/g, char =>
+      char === ' ' ? '\u3000' : String.fromCharCode(char.charCodeAt(0) + 0xfee0),
+    ),
+  ),
   TRIM: text(1, ([word]) => word!.replace(/ +/g, ' ').trim()),
   CLEAN: text(1, ([word]) => word!.replace(/[\u0000-\u001f]/g, '')),
   REPT: text(1, ([word], [count = 0]) =>

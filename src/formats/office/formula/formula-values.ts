@@ -146,6 +146,8 @@ export interface Place {
 /** What functions ask of the world around them. */
 export interface FormulaHost {
   now: Date
+  /** The names of all sheets in their order, in lower case. */
+  sheets: string[]
   format: (value: number, format: string) => string
   /** Cells of a sheet by their place; negative sizes go up and to the left. */
   area: (sheet: string, top: number, left: number, rows: number, columns: number) => Value

@@ -174,15 +174,22 @@ test('headers follow the scale of the sheet, where the file does not say otherwi
 })
 
 test('hidden rows, columns and sheets are left out; links lead where they did', async () => {
-  const { pdf, warnings } = await print({
-    One: {
-      before: '<cols><col min="2" max="2" width="9" hidden="1"/></cols>',
-      rows: row(1, cell('A1', 'seen') + cell('B1', 'column')) + row(2, cell('A2', 'secret'), 'hidden="1"'),
-      after: `<hyperlinks><hyperlink ref="A1" r:id="l"/></hyperlinks>${A4}`,
-      relations: { l: ['hyperlink', 'https://example.org/a'] },
+  const { pdf, warnings } = await print(
+    {
+      One: {
+        before: '<cols><col min="2" max="2" width="9" hidden="1"/></cols>',
+        rows:
+          row(1, cell('A1', 'seen') + cell('B1', 'column of words that wrap', 6)) +
+          row(2, cell('A2', 'secret'), 'hidden="1"') +
+          row(3, cell('A3', 'next')),
+        after: `<hyperlinks><hyperlink ref="A1" r:id="l"/></hyperlinks>${A4}`,
+        relations: { l: ['hyperlink', 'https://example.org/a'] },
+      },
+      Two: { rows: row(1, cell('A1', 'gone')), state: 'hidden' },
     },
-    Two: { rows: row(1, cell('A1', 'gone')), state: 'hidden' },
-  })
+    { styles: STYLES },
+  )
+  assert.ok(at(pdf, 'seen').y < 90, `a hidden column makes its row higher: ${at(pdf, 'seen').y}`)
   assert.match(pdf.text, /seen/)
   assert.doesNotMatch(pdf.text, /secret|column|gone/)
   assert.deepEqual(pdf.pages[0]!.links, ['https://example.org/a'])
