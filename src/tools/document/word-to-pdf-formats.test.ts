@@ -123,3 +123,20 @@ test('OpenDocument: a title whose style the file does not describe looks like on
   const at = (word: string) => pdf.pages[0]!.items.find(one => one.text.includes(word))!
   assert.ok(at('Trees').x > 120, `the title begins at ${at('Trees').x}`)
 })
+
+test('RTF: lists count where labels are not written out, and Unicode text is taken from pairs', async () => {
+  const level = (nfc: number, start: number, text: string) =>
+    `{\\listlevel\\levelnfc${nfc}\\levelstartat${start}{\\leveltext${text};}{\\levelnumbers;}}`
+  const tables = `{\\*\\listtable{\\list${level(0, 3, "\\'02\\'00.")}${level(4, 1, "\\'04\\'00-\\'01)")}\\listid11}}{\\*\\listoverridetable{\\listoverride\\listid11\\listoverridecount0\\ls1}}`
+  const item = (at: number, text: string) => `\\pard\\ls1\\ilvl${at}\\fi-360\\li720 ${text}\\par`
+  const { pdf } = await run(
+    rtfOf(
+      `{\\rtf1\\ansi${tables}${item(0, 'rake')}${item(0, 'hoe')}${item(1, 'steel')}${item(1, 'wood')}${item(0, 'fork')}{\\upr{na?ve}{\\*\\ud{na\\u239?ve}}}\\par}`,
+    ),
+  )
+  assert.match(
+    pdf.text,
+    /3\.\s*rake[\s\S]*4\.\s*hoe[\s\S]*4-a\)\s*steel[\s\S]*4-b\)\s*wood[\s\S]*5\.\s*fork[\s\S]*naïve/,
+  )
+  assert.doesNotMatch(pdf.text, /na\?ve/)
+})

@@ -8,6 +8,7 @@ import { textStyleOf } from '../docx/text-style.ts'
 import { rtfPicture, rtfShape } from './rtf-drawings.ts'
 import { RtfFlow } from './rtf-flow.ts'
 import type { RtfHead } from './rtf-head.ts'
+import { RtfLists } from './rtf-lists.ts'
 import { rtfMath } from './rtf-math.ts'
 import { RtfPages } from './rtf-pages.ts'
 import { applyParagraph, applyRun, type RtfParagraph, type RtfRun } from './rtf-properties.ts'
@@ -23,7 +24,7 @@ interface State {
 
 /** Groups that hold nothing to show. */
 const SKIPPED =
-  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|mmathPict|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|do|objdata|objclass|falt|panose|upr|do)$/
+  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|mmathPict|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|do|objdata|objclass|falt|panose)$/
 /** Groups marked as optional that are read all the same. */
 const KNOWN =
   /^(shppict|shpinst|nesttableprops|bkmkstart|fldinst|footnote|shptxt|listtext|pntext|ud|pn|ffdeftext|formfield|background|moMath|moMathPara)$/
@@ -38,6 +39,7 @@ export class RtfReader {
   private readonly base: TextStyle
   private readonly defaults: RtfRun
   private readonly pages = new RtfPages()
+  private lists: RtfLists | undefined
   private flow: RtfFlow
   private state: State
   private toSkip = 0
@@ -54,6 +56,7 @@ export class RtfReader {
   }
 
   read(root: RtfGroup): void {
+    this.lists = new RtfLists(root, this.head.page)
     for (const node of root.nodes) this.node(node)
     if (!this.flow.isEmpty()) this.endParagraph()
     this.endSection()
@@ -199,7 +202,12 @@ export class RtfReader {
     const { floating, label } = this.flow
     const content = this.flow.targets[0]!
     const { frame, ...paragraph } = this.state.paragraph
-    const block = this.paragraphOf(content, paragraph, label)
+    const { listId, listLevel = 0 } = paragraph
+    const counted =
+      !label && listId && content.length > 0
+        ? this.lists?.next(listId, listLevel, font => this.head.fonts.get(font)?.name)
+        : undefined
+    const block = this.paragraphOf(content, paragraph, label ?? counted)
     this.flow.add(depth, [...floating, block], depth === 0 ? frame : undefined)
   }
 
@@ -267,6 +275,10 @@ export class RtfReader {
     } else if (name === 'listtext' || name === 'pntext') {
       const label = this.labelOf(group)
       if (label) this.flow.label = label
+    } else if (name === 'upr') {
+      // The same text twice: for readers that know no Unicode, and for those that do.
+      const [plain, unicode] = groupsIn(group)
+      if (unicode ?? plain) this.nodes((unicode ?? plain)!)
     } else if (name === 'moMath') {
       this.flow.put({ kind: 'math', math: rtfMath(group, this.head.page) })
     } else if (name === 'bkmkstart') {
