@@ -140,3 +140,19 @@ test('RTF: lists count where labels are not written out, and Unicode text is tak
   )
   assert.doesNotMatch(pdf.text, /na\?ve/)
 })
+
+test('RTF: text that runs to the left has its own size; the chosen entry of a list is shown', async () => {
+  const hebrew = "\\u1513\\'3f\\u1500\\'3f\\u1493\\'3f\\u1501\\'3f"
+  const baseline = async (before: string) => {
+    const { pdf } = await run(rtfOf(`{\\rtf1\\ansi\\pard{${before} ${hebrew}}\\par}`))
+    return pdf.pages[0]!.items.find(one => /ש/.test(one.text))!.y
+  }
+  const small = await baseline('\\rtlch\\afs60 \\ltrch\\fs20')
+  const large = await baseline('\\ltrch\\fs20 \\rtlch\\afs60')
+  assert.ok(large > small + 10, `${large} is not lower than ${small}`)
+  const field =
+    '{\\field{\\*\\fldinst { FORMDROPDOWN {\\*\\formfield{\\fftype2\\ffhaslistbox1\\ffres1{\\*\\ffl Austria}{\\*\\ffl Belgium}}}}}{\\fldrslt {}}}'
+  const { pdf } = await run(rtfOf(`{\\rtf1\\ansi from ${field}\\par}`))
+  assert.match(pdf.text, /from Belgium/)
+  assert.doesNotMatch(pdf.text, /Austria/)
+})

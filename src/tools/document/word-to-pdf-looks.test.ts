@@ -131,6 +131,33 @@ const level = (at: number, text: string, more = '', indent = '<w:ind w:left="720
 const item = (text: string, list: number, at = 0) =>
   para(text, `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr>`)
 
+test('paragraphs on the same ground leave no stripe between them', async () => {
+  const filled = (text: string, fill: string) =>
+    `<w:p><w:pPr><w:shd w:val="clear" w:color="auto" w:fill="${fill}"/><w:spacing w:after="400"/></w:pPr>${run(text)}</w:p>`
+  const { bytes } = await runTool(tool, {
+    file: await docxOf(
+      `${filled('one', '00FF00')}${filled('two', '00FF00')}${filled('three', 'FF0000')}${PAGE}`,
+    ),
+  })
+  const pdf = await readPdf(bytes)
+  const drawn = await drawPage(bytes, 1)
+  const middle = (a: string, b: string) => drawn.at(400, Math.round((at(pdf, a).y + at(pdf, b).y) / 2))
+  assert.deepEqual([...middle('one', 'two')].slice(0, 3), [0, 255, 0])
+  assert.deepEqual([...middle('two', 'three')].slice(0, 3), [255, 255, 255])
+})
+
+test('an empty paragraph that only ends a section takes no line', async () => {
+  const lines = async (between: string) => {
+    const pdf = await set(
+      `${para('over')}${between}${para('below')}<w:sectPr><w:type w:val="continuous"/></w:sectPr>`,
+    )
+    return at(pdf, 'below').y - at(pdf, 'over').y
+  }
+  const plain = await lines('')
+  assert.equal(await lines('<w:p><w:pPr><w:sectPr/></w:pPr></w:p>'), plain)
+  assert.ok((await lines('<w:p/>')) > plain + 8)
+})
+
 test('a list inside an item that starts anew at every level does not start the outer one again', async () => {
   const restarts = [0, 1].map(
     at => `<w:lvlOverride w:ilvl="${at}"><w:startOverride w:val="1"/></w:lvlOverride>`,

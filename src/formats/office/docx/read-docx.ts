@@ -138,6 +138,7 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
     }
     const blocks = nestLists(reader.flow(children.slice(from, after)))
     from = after
+    if (after < children.length) dropEnd(blocks)
     running = runningOf(properties, shared, main, running, evenPages)
     const number = properties?.find('w:pgNumType')
     const start = integer(number?.get('start'))
@@ -155,6 +156,13 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
   }
   if (reader.endedInField()) shared.lost.set('part behind a field that never ends', 1)
   return sections
+}
+
+/** An empty paragraph that only ends a section takes no line. */
+function dropEnd(blocks: Block[]): void {
+  const [before, last] = blocks.slice(-2)
+  if (before?.kind === 'paragraph' || before?.kind === 'heading' || before?.kind === 'list')
+    if (last?.kind === 'paragraph' && last.content.length === 0) blocks.pop()
 }
 
 function lineNumbersOf(said: XmlElement | undefined): Pick<Section, 'lineNumbers'> {

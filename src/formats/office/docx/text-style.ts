@@ -54,11 +54,16 @@ export function runPropertiesOf(
   for (const key of ['bold', 'italic', 'allCaps', 'smallCaps', 'strike'] as const) {
     if (direct[key] === undefined && base[key] && named[key]) out[key] = false
   }
-  // Text of complex scripts has switches and a size of its own.
-  if (out.rtl || flag(own, 'w:cs')) {
-    out.bold = out.complexBold ?? out.bold
-    out.italic = out.complexItalic ?? out.italic
-    out.size = out.complexSize ?? out.size
+  return out.rtl || flag(own, 'w:cs') ? asComplex(out) : out
+}
+
+/** Text of complex scripts has switches and a size of its own. */
+export function asComplex<R extends RunProperties>(run: R): R {
+  const { complexBold, complexItalic, complexSize } = run
+  return {
+    ...run,
+    bold: complexBold ?? run.bold,
+    italic: complexItalic ?? run.italic,
+    size: complexSize ?? run.size,
   }
-  return out
 }

@@ -60,6 +60,15 @@ export function applyRun(
     case 'i':
       run.italic = on
       return true
+    case 'ab':
+      run.complexBold = on
+      return true
+    case 'ai':
+      run.complexItalic = on
+      return true
+    case 'afs':
+      if (value && value > 0) run.complexSize = Math.min(400, value / 2)
+      return true
     case 'strike':
     case 'striked':
       run.strike = on

@@ -4,7 +4,7 @@ import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { Margin } from '../docx/drawing-context.ts'
 import { begin, type Field } from '../docx/field-codes.ts'
 import type { FlatItem } from '../docx/list-items.ts'
-import { textStyleOf } from '../docx/text-style.ts'
+import { asComplex, textStyleOf } from '../docx/text-style.ts'
 import { rtfPicture, rtfShape } from './rtf-drawings.ts'
 import { RtfFlow } from './rtf-flow.ts'
 import type { RtfHead } from './rtf-head.ts'
@@ -96,7 +96,8 @@ export class RtfReader {
   }
 
   private style(): { style?: TextStyle } {
-    const style = textStyleOf(this.state.run, this.base)
+    const { run } = this.state
+    const style = textStyleOf(run.rtl ? asComplex(run) : run, this.base)
     return Object.keys(style).length > 0 ? { style } : {}
   }
 
@@ -328,11 +329,20 @@ export class RtfReader {
     return label.trim()
   }
 
+  /** The entry of a list to choose from that is chosen, or stands there at first. */
+  private choiceIn(form: RtfGroup): string | undefined {
+    const entries = groupsIn(form).filter(one => one.name === 'ffl')
+    const said = valueIn(form, 'ffres') ?? 25
+    const chosen = entries[said === 25 ? (valueIn(form, 'ffdefres') ?? 0) : said]
+    return chosen && this.labelOf(chosen)
+  }
+
   private field(group: RtfGroup): void {
     const groups = groupsIn(group)
     const instruction = groups.find(one => one.name === 'fldinst')
     const result = groups.find(one => one.name === 'fldrslt')
-    const form = instruction && find(instruction, 'formfield')
+    const outer = instruction && find(instruction, 'formfield')
+    const form = outer && (groupsIn(outer).find(one => one.name === 'fftype') ?? outer)
     const said = form && (valueIn(form, 'ffres') ?? 25)
     const checkbox = form && (said === 25 ? valueIn(form, 'ffdefres') : said) === 1
     const field: Field = {
@@ -340,6 +350,7 @@ export class RtfReader {
       inResult: false,
       silent: false,
       ...(form && { checkbox: checkbox ?? false }),
+      ...(form && { choice: this.choiceIn(form) }),
     }
     const made = begin(field, textStyleOf(this.state.run, this.base))
     if (made) this.flow.put(made)
