@@ -137,3 +137,48 @@ test('rulings that run through many words are those of squared paper', () => {
     false,
   )
 })
+
+/** A reader that finds other words, the more of them a part holds. */
+function lookWith(lines: OcrLine[], ink: Box[], read: (part: Box) => OcrWord[]) {
+  const data = new Uint8Array(WIDTH * HEIGHT).fill(250)
+  for (const box of [...ink, ...lines.flatMap(({ words }) => words.map(one => one.box))]) {
+    for (let y = box.top; y < box.bottom; y++) data.fill(30, y * WIDTH + box.left, y * WIDTH + box.right)
+  }
+  const readPart = (part: Box): ReadLines => ({ lines: [line(...read(part))], confidence: 0 })
+  const found = lookAgain({ width: WIDTH, height: HEIGHT, data }, { lines, confidence: 95 }, [], readPart)
+  return found.lines.map(({ words }) => words.map(({ text }) => text).join(' '))
+}
+
+test('what is doubtful together is read word by word, and taken where both readings agree', () => {
+  const [ten, pieces] = [word('10', 250, 20, 0), word('St.', 284, 20, 0)]
+  const cell = (alone: OcrWord[]) =>
+    lookWith(
+      [line(word('Toner', 20, 20), word('45.60', 400, 20))],
+      [ten.box, pieces.box],
+      ({ left, right }) => {
+        const inside = [ten, pieces].filter(({ box }) => box.left > left && box.right < right)
+        return inside.length === 2 ? inside : alone.filter(({ box }) => box.left > left && box.right < right)
+      },
+    )
+  const sure = { ...ten, confidence: 96 }
+  assert.deepEqual(cell([sure, { ...pieces, text: 'St', confidence: 40 }]), ['Toner 10 St. 45.60'])
+  assert.deepEqual(cell([sure, { ...pieces, text: 'Si', confidence: 40 }]), ['Toner 45.60'])
+  assert.deepEqual(cell([ten, pieces]), ['Toner 45.60'], 'nothing of it is certain')
+})
+
+test('a guess that is two words by itself becomes these', () => {
+  const parts = (confidence: number) => [word('Na', 200, 20, confidence), word('Himachal', 230, 20, 95)]
+  const row = (confidence: number) => [line(word('Unit', 20, 20), word('satin', 200, 20, confidence, 126))]
+  assert.deepEqual(
+    lookWith(row(21), [], () => parts(95)),
+    ['Unit Na Himachal'],
+  )
+  assert.deepEqual(
+    lookWith(row(21), [], () => parts(60)),
+    ['Unit satin'],
+  )
+  assert.deepEqual(
+    lookWith(row(60), [], () => parts(95)),
+    ['Unit satin'],
+  )
+})

@@ -24,6 +24,8 @@ const MOST_PLACES = 40
 /** Words are read again by themselves below this. */
 const DOUBTFUL = 75
 const MOST_DOUBTFUL = 40
+/** What was read with less is no reading at all. */
+const GUESS = 50
 /** Scripts whose words lose nothing by standing alone. */
 const APART_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{S}]+$/u
 /** What was passed over must be no guess, least of all a letter or two. */
@@ -59,17 +61,18 @@ export function lookAgain(
   trimBoxes(image, words, height)
   const doubtful = words.filter(word => word.confidence < DOUBTFUL && APART_LETTERS.test(word.text))
   if (doubtful.length <= MOST_DOUBTFUL) {
-    for (const word of doubtful) readAnew(word, words, height, readPart)
+    for (const line of lines) {
+      line.words = line.words.flatMap(word =>
+        doubtful.includes(word) ? readAnew(word, words, height, readPart) : [word],
+      )
+    }
   }
-  const places = passedOver(image, words, height)
+  const known = lines.flatMap(line => line.words)
+  const places = passedOver(image, known, height)
   if (places.length <= MOST_PLACES) {
     for (const place of places) {
-      const found = readPart(widened(place, AROUND * height)).lines.flatMap(line => line.words)
-      const text = found.map(word => word.text).join('')
-      const sure = [...text].length > 2 || /^\p{N}+$/u.test(text) ? SURE : SHORT_SURE
-      if (!isWord(text) || confidenceOf([{ words: found, starts: false }]) < sure) continue
-      for (const word of found)
-        if (!words.some(known => overlaps(known.box, word.box))) insert(lines, word, height)
+      for (const word of wordsAt(place, height, readPart))
+        if (!known.some(({ box }) => overlaps(box, word.box))) insert(lines, word, height)
     }
   }
   for (const line of lines)
@@ -151,8 +154,28 @@ function partedBy(rulings: readonly Box[], words: OcrWord[], readPart: ReadPart)
   })
 }
 
+/** What can be read in a place with certainty: as a whole, or else word by word. */
+function wordsAt(place: Box, height: number, readPart: ReadPart): OcrWord[] {
+  const read = (box: Box) => readPart(widened(box, AROUND * height)).lines.flatMap(line => line.words)
+  const found = read(place)
+  if (isSure(found)) return found
+  if (found.length < 2) return []
+  const parts = found.map(({ box }) => read(box))
+  if (!parts.some(isSure)) return []
+  const agree = parts.every((part, i) => part.length === 1 && lettersOf(part[0]!) === lettersOf(found[i]!))
+  return agree ? found.map((word, i) => ({ ...word, confidence: parts[i]![0]!.confidence })) : []
+}
+
+const lettersOf = ({ text }: OcrWord): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+function isSure(words: readonly OcrWord[]): boolean {
+  const text = words.map(word => word.text).join('')
+  const sure = [...text].length > 2 || /^\p{N}+$/u.test(text) ? SURE : SHORT_SURE
+  return isWord(text) && confidenceOf([{ words: [...words], starts: false }]) >= sure
+}
+
 /** A word by itself is taken where it is read with more confidence than among the others. */
-function readAnew(word: OcrWord, words: readonly OcrWord[], height: number, readPart: ReadPart): void {
+function readAnew(word: OcrWord, words: readonly OcrWord[], height: number, readPart: ReadPart): OcrWord[] {
   const { left, top, right, bottom } = word.box
   const beside = words.filter(({ box }) => box !== word.box && box.top < bottom && box.bottom > top)
   const before = Math.max(...beside.filter(({ box }) => box.right <= left).map(({ box }) => box.right), 0)
@@ -167,16 +190,19 @@ function readAnew(word: OcrWord, words: readonly OcrWord[], height: number, read
     right: Math.min(right + around, (after + right) / 2),
     bottom: bottom + around,
   }).lines.flatMap(line => line.words)
-  if (found.length !== 1 || !isBetter(found[0]!, word)) return
+  // Words of two lines are sometimes taken for one, which is then a guess.
+  if (found.length > 1 && word.confidence < GUESS && found.every(one => one.confidence >= SHORT_SURE))
+    return found
+  if (found.length !== 1 || !isBetter(found[0]!, word)) return [word]
   word.text = found[0]!.text
   word.confidence = found[0]!.confidence
+  return [word]
 }
 
 /** Points and commas get lost sooner than they are made up. */
 function isBetter(found: OcrWord, word: OcrWord): boolean {
   if (found.confidence < SURE || found.confidence <= word.confidence || !isWord(found.text)) return false
-  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
-  return found.text.length >= word.text.length || letters(found.text) !== letters(word.text)
+  return found.text.length >= word.text.length || lettersOf(found) !== lettersOf(word)
 }
 
 /** Where there is ink of the height of letters, but no word. */

@@ -7,6 +7,7 @@ import { doubtfulLines, isMostlyDoubtful, readDoubtful } from './cascade.ts'
 import { withStrokes } from './dot-print.ts'
 import { withoutLines } from './drawn-lines.ts'
 import { evenLight } from './even-light.ts'
+import { settleMarks } from './figure-marks.ts'
 import { hasForeignFigures, readFigures } from './foreign-figures.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
@@ -198,6 +199,10 @@ async function readUpright(
     readFigures(result.lines, box => readPart(figures, plain, box))
     figures.Clear()
   }
+  settleMarks(
+    plain,
+    result.lines.flatMap(line => line.words),
+  )
   api.Clear()
   if (again !== api) again.Clear()
   if (slanted) slantBoxes(result, image, skew)

@@ -1,0 +1,140 @@
+import type { Box } from '../../lib/geometry/pdf-page.ts'
+import type { OcrWord } from './read-words.ts'
+import { islands } from './scan-ink.ts'
+import type { GreyImage } from './turn-image.ts'
+
+/** Figures with what stands between them; each of these signs is one spot of ink. */
+const FIGURES = /^(?=.*\d.*\d)[\d.,'’()+\-–]+$/u
+const MARK = /[.,'’]/u
+/** Of the way from paper to ink; points are paler than figures. */
+const DARK = 0.4
+/** In heights of the figures: how large marks are at most and at least. */
+const HIGHEST = 0.55
+const WIDEST = 0.4
+const SMALLEST = 0.08
+/** In heights of the figures: a mark on the line ends no higher above it, and a comma reaches so far below. */
+const ON_LINE = 0.12
+const BELOW = 0.1
+/** So much farther apart than others are figures with a mark between them; in heights where there are no others. */
+const APART = 1.25
+const APART_HEIGHTS = 0.85
+/** In widths of a figure: two that touch are so wide. */
+const TOUCHING = { least: 1.7, most: 2.4 }
+/** What is put back is no more certain than this. */
+const CERTAIN = 90
+/** 1.234.56 can only be 1,234.56; four groups may be an address of the Internet. */
+const TWICE = /^(\D?\d{1,3})([.,])(\d{3})\2(\d{2}\D?)$/u
+
+/** Puts back the points and commas between figures that were read past, where the ink has them. */
+export function settleMarks(image: GreyImage, words: readonly OcrWord[]): void {
+  for (const word of words) {
+    if (!FIGURES.test(word.text)) continue
+    const text = grouped(withMarks(word.text, spotsIn(image, word.box)))
+    if (text === word.text) continue
+    word.text = text
+    word.confidence = Math.min(word.confidence, CERTAIN)
+  }
+}
+
+/** One sign cannot part both the thousands and the decimals. */
+const grouped = (text: string): string =>
+  text.replace(
+    TWICE,
+    (_, first: string, mark: string, middle: string, last: string) =>
+      `${first}${mark === '.' ? ',' : '.'}${middle}${mark}${last}`,
+  )
+
+function withMarks(text: string, found: readonly Box[]): string {
+  const tallest = Math.max(...found.map(highOf))
+  const figures = found.filter(spot => highOf(spot) > 0.7 * tallest)
+  // Marks before the first sign are none of figures.
+  if (figures.length < 2 || MARK.test(text[0]!)) return text
+  const high = middleOf(figures.map(highOf))
+  const foot = middleOf(figures.map(({ bottom }) => bottom))
+  const wide = middleOf(figures.map(({ left, right }) => right - left))
+  const spots = found.flatMap(spot => parted(spot, wide))
+  const signs: string[] = []
+  const marks: string[] = []
+  for (const sign of text) {
+    if (MARK.test(sign)) marks[marks.length - 1] += sign
+    else {
+      signs.push(sign)
+      marks.push('')
+    }
+  }
+  const places: Box[] = []
+  /** Marks by the sign they stand behind. */
+  const seen = new Map<number, string>()
+  for (const spot of spots) {
+    const mark = markOf(spot, high, foot)
+    if (mark === undefined) places.push(spot)
+    else seen.set(places.length - 1, mark)
+  }
+  if (places.length !== signs.length) return text
+  const distances = places.map((place, i) => {
+    const next = places[i + 1]
+    const both = next && /\d/.test(signs[i]!) && /\d/.test(signs[i + 1]!)
+    return both ? (next.left + next.right - place.left - place.right) / 2 : 0
+  })
+  const usual = distances.filter((distance, i) => distance > 0 && marks[i] === '' && !seen.has(i))
+  const least = Math.max(APART_HEIGHTS * high, usual.length > 0 ? APART * middleOf(usual) : 0)
+  for (const [i, mark] of seen) if (marks[i] === '' && distances[i]! >= least) marks[i] = mark
+  return signs.map((sign, i) => sign + marks[i]).join('')
+}
+
+/** Two figures that touch, as two. */
+function parted(spot: Box, wide: number): Box[] {
+  const { left, right } = spot
+  if (right - left < TOUCHING.least * wide || right - left > TOUCHING.most * wide) return [spot]
+  const middle = (left + right) / 2
+  return [
+    { ...spot, right: middle },
+    { ...spot, left: middle },
+  ]
+}
+
+/** What a spot is if it is a mark. */
+function markOf({ left, top, right, bottom }: Box, high: number, foot: number): string | undefined {
+  const [wide, tall] = [right - left, bottom - top]
+  if (tall > HIGHEST * high || wide > WIDEST * high) return undefined
+  if (tall < SMALLEST * high || wide < SMALLEST * high) return undefined
+  if (bottom < foot - ON_LINE * high) return undefined
+  return bottom > foot + BELOW * high && tall > 1.3 * wide ? ',' : '.'
+}
+
+/** The spots of ink in a box, from left to right; parts above each other are one. */
+function spotsIn({ width, height, data }: GreyImage, box: Box): Box[] {
+  const below = 0.3 * highOf(box)
+  const [left, right] = [Math.max(0, Math.floor(box.left) - 1), Math.min(width, Math.ceil(box.right) + 1)]
+  const [top, bottom] = [Math.max(0, Math.floor(box.top)), Math.min(height, Math.ceil(box.bottom + below))]
+  const [wide, high] = [right - left, bottom - top]
+  if (wide <= 0 || high <= 0) return []
+  const part = new Uint8Array(wide * high)
+  for (let y = 0; y < high; y++)
+    part.set(data.subarray((top + y) * width + left, (top + y) * width + right), y * wide)
+  const sorted = part.toSorted()
+  const [ink, paper] = [sorted[Math.floor(0.02 * sorted.length)]!, sorted[Math.floor(0.8 * sorted.length)]!]
+  const dark = paper - DARK * (paper - ink)
+  const found = islands(
+    part.map(pixel => (pixel < dark ? 1 : 0)),
+    { width: wide, height: high },
+  )
+    // Letters of the next line.
+    .filter(spot => spot.bottom < high)
+    .sort((a, b) => a.left - b.left)
+  const spots: Box[] = []
+  for (const spot of found) {
+    const last = spots.at(-1)
+    const shared = last ? Math.min(last.right, spot.right) - spot.left : 0
+    if (last && shared > 0.5 * Math.min(last.right - last.left, spot.right - spot.left)) {
+      last.right = Math.max(last.right, spot.right)
+      last.top = Math.min(last.top, spot.top)
+      last.bottom = Math.max(last.bottom, spot.bottom)
+    } else spots.push(spot)
+  }
+  return spots
+}
+
+const highOf = ({ top, bottom }: Pick<Box, 'top' | 'bottom'>): number => bottom - top
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
