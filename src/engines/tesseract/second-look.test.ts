@@ -182,3 +182,26 @@ test('a guess that is two words by itself becomes these', () => {
     ['Unit satin'],
   )
 })
+
+test('an upright stroke alone in its cell is what its column makes it', () => {
+  const rows = [20, 55, 90, 125, 160]
+  const stroke = { left: 304, top: 90, right: 307, bottom: 110 }
+  const guess: OcrWord = { text: 'I', confidence: 40, box: stroke, level: stroke }
+  const column = (texts: string[]) =>
+    lookWith(
+      rows.map((y, i) =>
+        line(word('Toner', 20, y), ...(y === 90 ? [] : [word(texts[i > 2 ? i - 1 : i]!, 300, y, 95, 12)])),
+      ),
+      [stroke],
+      ({ left, right }) => (left < stroke.left && right > stroke.right ? [guess] : []),
+    )[2]
+  assert.equal(column(['kg', 'm', 'kg', 'm']), 'Toner l')
+  assert.equal(column(['4', '7', '2', '9']), 'Toner 1')
+  assert.equal(column(['V', 'II', 'X', 'IV']), 'Toner I')
+  assert.equal(column(['A', '7', 'kg', '—']), 'Toner', 'a column that tells nothing')
+})
+
+test('litres behind a slash are no capitals', () => {
+  const words = ['U/I', 'mg/d|', 'mmol/I', 'and/I', 'I/I'].map((text, i) => word(text, 20 + 110 * i, 20))
+  assert.deepEqual(look([line(...words)], []), ['U/l mg/dl mmol/l and/I I/I'])
+})

@@ -1,4 +1,5 @@
 import type { Box } from '../../lib/geometry/pdf-page.ts'
+import { signOfStroke } from './lone-strokes.ts'
 import { confidenceOf, type OcrLine, type OcrWord, type ReadLines } from './read-words.ts'
 import { inkOf, islands, reduced } from './scan-ink.ts'
 import { isWord, settleSigns, trimBoxes } from './settle-words.ts'
@@ -70,9 +71,18 @@ export function lookAgain(
   const known = lines.flatMap(line => line.words)
   const places = passedOver(image, known, height)
   if (places.length <= MOST_PLACES) {
+    const unread: { place: Box; read: string; confidence: number }[] = []
     for (const place of places) {
-      for (const word of wordsAt(place, height, readPart))
-        if (!known.some(({ box }) => overlaps(box, word.box))) insert(lines, word, height)
+      const found = wordsAt(place, height, readPart)
+      if (!Array.isArray(found)) unread.push({ place, ...found })
+      else
+        for (const word of found)
+          if (!known.some(({ box }) => overlaps(box, word.box))) insert(lines, word, height)
+    }
+    const all = lines.flatMap(line => line.words)
+    for (const { place, read, confidence } of unread) {
+      const text = signOfStroke(place, read, all, height)
+      if (text) insert(lines, { text, confidence, box: place, level: place }, height)
     }
   }
   for (const line of lines)
@@ -154,12 +164,16 @@ function partedBy(rulings: readonly Box[], words: OcrWord[], readPart: ReadPart)
   })
 }
 
-/** What can be read in a place with certainty: as a whole, or else word by word. */
-function wordsAt(place: Box, height: number, readPart: ReadPart): OcrWord[] {
+/** What can be read in a place with certainty, as a whole or else word by word; or what it was guessed to be. */
+function wordsAt(
+  place: Box,
+  height: number,
+  readPart: ReadPart,
+): OcrWord[] | { read: string; confidence: number } {
   const read = (box: Box) => readPart(widened(box, AROUND * height)).lines.flatMap(line => line.words)
   const found = read(place)
   if (isSure(found)) return found
-  if (found.length < 2) return []
+  if (found.length < 2) return { read: found[0]?.text ?? '', confidence: found[0]?.confidence ?? 0 }
   const parts = found.map(({ box }) => read(box))
   if (!parts.some(isSure)) return []
   const agree = parts.every((part, i) => part.length === 1 && lettersOf(part[0]!) === lettersOf(found[i]!))

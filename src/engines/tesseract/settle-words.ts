@@ -18,6 +18,9 @@ const APART = 0.25
 /** Of the way from paper to ink. */
 const DARK = 0.5
 
+/** Litres behind a slash, as in mg/l and U/l, are taken for capitals and bars. */
+const PER_LITRE = /^((?:[kmnpuµμ]?(?:g|mol|val|kat|Eq|U|IU|IE)|G|T)\/[dcmuµμ]?)[I|1]$/u
+
 export const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** Specks, and bullets, dashes and small letters l that were taken for other signs. */
@@ -26,6 +29,7 @@ export function settleSigns(lines: OcrLine[], height: number): void {
     for (const [i, word] of line.words.entries()) {
       if (isBullet(line, i, height)) word.text = '•'
       else if (word.text === '|' && standsLikeL(word, line)) word.text = 'l'
+      else word.text = word.text.replace(PER_LITRE, '$1l')
     }
     line.words = line.words.filter(
       (word, i) =>
