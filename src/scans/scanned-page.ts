@@ -5,6 +5,7 @@ import type { PageReader } from '../engines/tesseract/readers.ts'
 import { boxOfTurned, type GreyImage } from '../engines/tesseract/turn-image.ts'
 import type { Box } from '../lib/geometry/pdf-page.ts'
 import type { LayerPage, LayerWord } from '../pdf/index.ts'
+import { partedAtGutters } from './gutters.ts'
 import { partedFromStamps, stampsOn } from './stamps.ts'
 
 /** Where no picture tells its own: enough for small print, and quick. */
@@ -107,7 +108,8 @@ export function layerOf(
       })),
     }
   })
-  return { number: page.number, lines: layer, ...(where === 'level' && { rulings }) }
+  if (where === 'box') return { number: page.number, lines: layer }
+  return { number: page.number, lines: partedAtGutters(layer), rulings }
 }
 
 /** Lines that run up or down a page are read as they are: their words are taller than wide, and follow each other so. */
