@@ -3,10 +3,10 @@
  *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [rolling] [backup] [scale] [faults] [--rounds N] [--json] [--report]
  * Without a name, all of them run, half an hour in all; `faults` takes most of it. The exit code is 1 when a promise was broken.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type ServerOptions, startServer, type TestServer } from '../test/support/server.ts'
 import { backup } from './drill/backup.ts'
 import { faults } from './drill/faults.ts'
@@ -19,9 +19,10 @@ import { rolling } from './drill/rolling.ts'
 import { type DrillRow, isBroken, rowsOf } from './drill/row.ts'
 import { scale } from './drill/scale.ts'
 import { slowHeads } from './drill/slow-heads.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { report } from './support/results.ts'
 
-const { values: options, positionals } = parseArgs({
+const { values: options, positionals } = argumentsOf(import.meta.filename, {
   options: {
     json: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },

@@ -4,14 +4,15 @@
  * Each case follows from the seed and its number. The request of a failing case is written to a file of its own.
  * The exit code is 1 when a case failed.
  */
+
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type FuzzCase, fuzzCase, isSound, SLUGS, sendCases } from '../test/support/fuzz.ts'
 import { startServer } from '../test/support/server.ts'
+import { argumentsOf } from './support/arguments.ts'
 
-const { values: options } = parseArgs({
+const { values: options } = argumentsOf(import.meta.filename, {
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     from: { type: 'string', default: '0' },

@@ -6,21 +6,22 @@
  * --postgres runs two servers on one database: an empty one by its address, or `new` for a throw-away cluster.
  * --report puts the figures into bench/RESULTS.md. The exit code is 1 when a promise was broken.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { startServer, type TestServer } from '../test/support/server.ts'
 import { drive, rowOf, rowsTable } from './load/drive.ts'
 import { ANY_INSPECTOR_PORT, type Kept, keptBy } from './load/kept.ts'
 import { JOB, JOB_CREDITS, loadClasses } from './load/mix.ts'
 import { heldPromises, SECONDS_FOR_MEMORY } from './load/promises.ts'
 import { outline, type Sample, sampleOf } from './load/watch.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { startCluster } from './support/postgres.ts'
 import { report } from './support/results.ts'
 
-const { values: options } = parseArgs({
+const { values: options } = argumentsOf(import.meta.filename, {
   options: {
     seconds: { type: 'string', default: '180' },
     connections: { type: 'string', default: '200' },

@@ -5,20 +5,21 @@
  * fewer than 95 of 100 are caught, or a mutation no longer fits the code. `--only` takes those whose file or name
  * holds the text, `--sample` that many by the seed. A whole run is noted in bench/RESULTS.md.
  */
+
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { MUTATIONS, type Mutation, mutated } from './mutants/mutations.ts'
 import { runTestFile } from './mutants/run-test-file.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { report } from './support/results.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Of a hundred mutations, so many have to be caught. */
 const WANTED = 0.95
 
-const { values: options } = parseArgs({
+const { values: options } = argumentsOf(import.meta.filename, {
   options: {
     only: { type: 'string' },
     sample: { type: 'string' },

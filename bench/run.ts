@@ -3,10 +3,11 @@
  *   npm run bench -- [service image …] [--corpus FOLDER]
  * With a folder of public test files, tables, facts, OCR and drawings are measured too.
  */
+
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { argumentsOf } from './support/arguments.ts'
 import { sayMissingPeers } from './support/peers.ts'
 import { reportTargets } from './support/targets.ts'
 
@@ -18,7 +19,7 @@ const OVER_CORPUS: Record<string, string[]> = {
   drawings: [],
 }
 
-const { values, positionals: wanted } = parseArgs({
+const { values, positionals: wanted } = argumentsOf(import.meta.filename, {
   allowPositionals: true,
   options: { corpus: { type: 'string', default: process.env['CORPUS'] ?? '' } },
 })
