@@ -86,6 +86,8 @@ export interface ChartAxis {
   labels: string
   /** Of categories as dates. */
   date?: boolean | undefined
+  /** Labels that are too wide are turned, not broken into lines. */
+  unbroken?: boolean | undefined
   /** Of so many categories one is named. */
   every?: number | undefined
   /** Degrees labels are turned by, against the clock. */
@@ -134,7 +136,7 @@ export interface Chart {
   firstAngle: number
   varied: boolean
   radarFilled: boolean
-  /** The way the categories of a radar go round, as in Calc. */
+  /** The way the categories of a radar go round, as in Calc; and the slices of a pie, unless its values are reversed. */
   counterClockwise?: boolean | undefined
   /** Areas that are not stacked lie one behind the other, as in Calc. */
   firstInFront?: boolean | undefined

@@ -201,7 +201,7 @@ function plotWithin(canvas: Canvas, chart: Chart, axes: Axes, frame: Frame): Pla
 /** How labels under the plot are turned, and the height they need. */
 function labelsBelow(
   canvas: Canvas,
-  { font, turn, every = 1 }: ChartAxis,
+  { font, turn, every = 1, unbroken }: ChartAxis,
   { labels, xScale, count }: Axes,
   width: number,
   height: number,
@@ -214,7 +214,7 @@ function labelsBelow(
   const slot = (width / Math.max(1, labels.length)) * every
   let turned = turn ?? 0
   if (!turned && !xScale && widest > slot * 1.05 && count > 1)
-    turned = wrapsIn(canvas, labels, font, slot) ? WRAPPED : 45
+    turned = !unbroken && wrapsIn(canvas, labels, font, slot) ? WRAPPED : 45
   if (turned > 0) {
     const angle = (turned * Math.PI) / 180
     return { turned, height: Math.min(height * 0.4, widest * Math.sin(angle) + high * Math.cos(angle)) }

@@ -24,6 +24,7 @@ export function drawPie(canvas: Canvas, chart: Chart, plot: Frame): void {
   const [cx, cy] = [plot.x + plot.width / 2, plot.y + plot.height / 2]
   const hole = rings[0]?.kind === 'doughnut' ? radius * Math.min(0.9, Math.max(0.1, chart.hole)) : 0
   const step = (radius - hole) / Math.max(1, rings.length)
+  const way = wayOf(chart)
   for (const [ring, series] of rings.entries()) {
     const [inner, outer] = [hole + ring * step, hole + (ring + 1) * step]
     const values = series.values.map(value => Math.abs(value ?? 0))
@@ -32,9 +33,10 @@ export function drawPie(canvas: Canvas, chart: Chart, plot: Frame): void {
     let angle = ((chart.firstAngle - 90) * Math.PI) / 180
     for (const [i, value] of values.entries()) {
       const turn = (value / total) * 2 * Math.PI
+      const end = angle + turn * way
       if (value > 0) {
         const pull = ((series.points.get(i)?.explosion ?? series.explosion ?? 0) / 100) * radius
-        const middle = angle + turn / 2
+        const middle = (angle + end) / 2
         const [x, y] = [cx + pull * Math.cos(middle), cy + pull * Math.sin(middle)]
         const line = series.line?.none
           ? undefined
@@ -42,13 +44,22 @@ export function drawPie(canvas: Canvas, chart: Chart, plot: Frame): void {
               color: series.line?.color ?? '#ffffff',
               width: series.line?.width ?? (rings[0]!.kind === 'doughnut' ? 0.75 : 0.5),
             }
-        canvas.path(slice(inner, outer, angle, turn), x, y, { color: colorOf(chart, ring, i) }, line)
+        canvas.path(
+          slice(inner, outer, Math.min(angle, end), turn),
+          x,
+          y,
+          { color: colorOf(chart, ring, i) },
+          line,
+        )
         drawLabel(canvas, chart, series, i, value / total, { plot, x, y, angle: middle, inner, outer })
       }
-      angle += turn
+      angle = end
     }
   }
 }
+
+/** 1 where slices follow each other clockwise, else -1. */
+const wayOf = ({ counterClockwise, value }: Chart): number => (counterClockwise && !value.reversed ? -1 : 1)
 
 /** How large a pie may be so that the labels around it have room too. */
 function besideLabels(canvas: Canvas, chart: Chart, series: ChartSeries, plot: Frame, most: number): number {
@@ -57,10 +68,11 @@ function besideLabels(canvas: Canvas, chart: Chart, series: ChartSeries, plot: F
   let radius = most
   let angle = ((chart.firstAngle - 90) * Math.PI) / 180
   for (const [i, value] of values.entries()) {
-    const turn = total > 0 ? (value / total) * 2 * Math.PI : 0
+    const turn = total > 0 ? (value / total) * 2 * Math.PI * wayOf(chart) : 0
     const { lines, wide, isOut } = labelOf(canvas, chart, series, i, value / total, plot, most)
     if (value > 0 && lines.length > 0 && isOut) {
-      const [across, down] = [Math.abs(Math.cos(angle + turn / 2)), Math.abs(Math.sin(angle + turn / 2))]
+      const middle = angle + turn / 2
+      const [across, down] = [Math.abs(Math.cos(middle)), Math.abs(Math.sin(middle))]
       const high = lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
       if (across > 0.1) radius = Math.min(radius, (plot.width / 2 - wide - 4) / across)
       if (down > 0.1) radius = Math.min(radius, (plot.height / 2 - high - 3) / down)

@@ -61,3 +61,20 @@ test('points lie along their domain, also where that is kept as the categories',
   assert.deepEqual(chart.series[0]!.across, [-3, 4])
   assert.deepEqual(chart.series[0]!.values, [83, 34])
 })
+
+test('axes of money have its format, labels their place, pies their way round', () => {
+  const styles = `<number:currency-style style:name="m0"><number:number number:decimal-places="2" number:min-integer-digits="1"/><number:text> </number:text><number:currency-symbol>€</number:currency-symbol></number:currency-style><number:currency-style style:name="m"><number:text>-</number:text><number:number number:decimal-places="2" number:min-integer-digits="1"/><number:text> </number:text><number:currency-symbol>€</number:currency-symbol><style:map style:condition="value()&gt;=0" style:apply-style-name="m0"/></number:currency-style><style:style style:name="y" style:family="chart" style:data-style-name="m"><style:chart-properties text:line-break="false"/></style:style><style:style style:name="s" style:family="chart"><style:chart-properties chart:data-label-number="percentage" chart:label-position="outside"><chart:label-separator><text:p><text:line-break/></text:p></chart:label-separator></style:chart-properties></style:style>`
+  const rows = `<table:table-rows><table:table-row>${cell('a')}${cell(1, 'S.B2:S.B2')}</table:table-row></table:table-rows>`
+  const { value, series, counterClockwise } = odsChart(
+    readXmlPart(
+      Buffer.from(
+        `<office:document-content ${SPACES} xmlns:number="${OFFICE}:datastyle:1.0"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:chart><chart:chart chart:class="chart:circle"><chart:plot-area><chart:axis chart:dimension="y" chart:style-name="y"/><chart:series chart:style-name="s" chart:values-cell-range-address="S.B2:S.B2" chart:class="chart:circle"/></chart:plot-area><table:table>${rows}</table:table></chart:chart></office:chart></office:body></office:document-content>`,
+      ),
+      'chart',
+    ),
+  )!
+  assert.match(value.format, /^0\.00.*€.*;.*-.*0\.00.*€/)
+  assert.equal(value.unbroken, true)
+  assert.deepEqual([counterClockwise, value.reversed], [true, false])
+  assert.deepEqual([series[0]!.show?.position, series[0]!.show?.separator], ['outEnd', '\n'])
+})

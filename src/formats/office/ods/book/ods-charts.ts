@@ -32,6 +32,19 @@ const PALETTE = [
   '#0084d1',
 ]
 
+/** Where labels stand, as Excel calls it. */
+const POSITIONS: Record<string, string> = {
+  outside: 'outEnd',
+  inside: 'inEnd',
+  center: 'ctr',
+  'near-origin': 'inBase',
+  'avoid-overlap': 'bestFit',
+  top: 't',
+  bottom: 'b',
+  left: 'l',
+  right: 'r',
+}
+
 const kindOf = (text: string | undefined): ChartSeries['kind'] | undefined =>
   KINDS[(text ?? '').replace(/^chart:/, '')]
 
@@ -119,6 +132,15 @@ class ChartStyles {
     return isLinked && /^(General|0)?$/.test(format) ? '' : format
   }
 
+  /** Between the parts of a label: a space where nothing is said. */
+  separator(element: XmlElement | undefined): string {
+    for (const style of this.#chain(element)) {
+      const given = style.path('style:chart-properties', 'label-separator', 'text:p')
+      if (given) return given.find('text:line-break') ? '\n' : given.text()
+    }
+    return ' '
+  }
+
   title(element: XmlElement | undefined, size: number) {
     const runs = element ? runsOf(element.all('text:p'), this.font(element, size), this.#styles) : []
     return runs.length > 0 ? runs : undefined
@@ -198,6 +220,8 @@ function seriesOf(
             percent: /percentage/.test(shows),
             category: styles.option(element, 'data-label-text') === 'true',
             series: styles.option(element, 'data-label-series') === 'true',
+            separator: styles.separator(element),
+            position: POSITIONS[styles.option(element, 'label-position') ?? ''],
           },
         }),
     }
@@ -247,6 +271,7 @@ function axisOf(element: XmlElement | undefined, styles: ChartStyles): Omit<Char
     font: styles.font(element, 10),
     ticks: styles.option(element, 'tick-marks-major-outer') === 'false' ? 'none' : 'out',
     labels: styles.option(element, 'display-label') === 'false' ? 'none' : 'nextTo',
+    unbroken: styles.option(element, 'line-break') === 'false',
   }
 }
 

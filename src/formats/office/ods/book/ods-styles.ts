@@ -70,8 +70,11 @@ export class OdsStyles {
   /** The format of plain numbers and shares that a chart's axis has; nothing for others. */
   axisFormat(name: string | undefined): string {
     const style = this.numberStyle(this.chain('chart', name))
-    if (!style || isGeneral(style) || !/^number:(number|percentage)-style$/.test(style.name)) return ''
-    return excelFormat(style)
+    if (!style || isGeneral(style) || !/^number:(number|percentage|currency)-style$/.test(style.name))
+      return ''
+    const positive = style.all('style:map').find(one => /^value\(\)>=?0/.test(one.get('condition') ?? ''))
+    const above = positive && this.numbers.get(positive.get('apply-style-name') ?? '')
+    return above ? `${excelFormat(above)};${excelFormat(style)}` : excelFormat(style)
   }
 
   private numberStyle(chain: XmlElement[]): XmlElement | undefined {
