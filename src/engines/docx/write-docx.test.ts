@@ -105,6 +105,6 @@ test('a page of vertical writing is one in Word too, and boxes stand where the p
   // From the right edge inwards, and down.
   assert.match(
     xml,
-    /<wp:posOffset>6921500<\/wp:posOffset>.*<wp:posOffset>1270000<\/wp:posOffset>.*cx="1270" cy="2540000"/,
+    /<wp:posOffset>6921500<\/wp:posOffset>.*<wp:posOffset>1270000<\/wp:posOffset>.*cx="3175" cy="2540000"/,
   )
 })

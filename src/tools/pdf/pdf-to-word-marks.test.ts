@@ -35,10 +35,10 @@ test('rules of all pages are drawn by their header, notes stand one by one, and 
   assert.match(part('header1'), /<a:pt x="0" y="0"\/><\/a:moveTo><a:lnTo><a:pt x="1" y="0"\/>/)
   assert.match(part('header1'), /<w:color w:val="006699"\/>/)
   const text = part('document')
-  // What is left is the upright line of one page; without any width, LibreOffice lays it on its side.
+  // What is left is the upright line of one page.
   assert.deepEqual(
     [...text.matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"/g)].map(([, wide, high]) => [wide, high]),
-    [['1270', '1016000']],
+    [['3175', '1016000']],
   )
   assert.equal(text.match(/<w:footnoteReference /g)?.length, 4)
   // A name is no list that letters count.
