@@ -64,8 +64,8 @@ export function printDocuments(files: string[], folder: string, profile: string)
 export function readPrinted(pdf: string, most: number): Printed {
   const range = ['-f', '1', '-l', String(most)]
   return {
-    pages: inkPages(run('pdftoppm', ['-r', String(72 * SCALE), '-gray', ...range, pdf])),
-    words: placedWords(run('pdftotext', ['-bbox', ...range, pdf, '-']).toString()),
+    pages: inkPages(run('pdftoppm', ['-cropbox', '-r', String(72 * SCALE), '-gray', ...range, pdf])),
+    words: placedWords(run('pdftotext', ['-bbox', '-cropbox', ...range, pdf, '-']).toString()),
     styles: stylesOf(run('mutool', ['draw', '-q', '-F', 'stext.json', pdf, `1-${most}`]).toString()),
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as docx from 'docx'
 import { unzip } from '../../../test/support/zip.ts'
-import { openLatex } from '../../formats/math/latex.ts'
+import { isUnread, openLatex } from '../../formats/math/latex.ts'
 import { withoutTag, wordMath } from './docx-math.ts'
 
 /** The mathematics of a Word document with this formula. */
@@ -39,6 +39,24 @@ test('matrices, cases, bars and high brackets', async () => {
   )
   assert.match((await written(String.raw`\binom{n}{k}`))!, /<m:f><m:fPr><m:type m:val="noBar"\/>/)
   assert.match((await written(String.raw`\left| x \right|`))!, /<m:begChr m:val="[|∣]"\/>/)
+})
+
+test('bars hold what is between them, and are never the sign that LibreOffice takes for a logical or', async () => {
+  const sizes = (await written('|Y|-|X|'))!
+  assert.equal(sizes.match(/<m:begChr m:val="\|"\/>/g)?.length, 2)
+  const given = (await written('p(x|y)p(y|x)'))!
+  assert.doesNotMatch(given, /<m:begChr m:val="\|"|<m:t>\|/)
+  assert.match(given, /<m:t>∣/)
+})
+
+test('a formula that cannot be read is known', async () => {
+  const read = await openLatex()
+  for (const [source, unread] of [
+    ['x^{1}_{2}^{3}', true],
+    ['x^{1}', false],
+    ['x', false],
+  ] as const)
+    assert.equal(isUnread(read(source, false), source), unread, source)
 })
 
 test('what Word has no part for here is left to a picture', async () => {

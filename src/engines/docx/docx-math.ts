@@ -1,6 +1,7 @@
 import type * as Docx from 'docx'
 import type { MathNode } from '../../document/math.ts'
 import type { BlockOf } from '../../layout/model.ts'
+import { isBalanced } from '../../layout/write/inline-formulas.ts'
 import { TWIPS, type WordContext } from './docx-runs.ts'
 
 type Part = Docx.MathComponent
@@ -44,7 +45,8 @@ function partsOf(docx: typeof Docx, node: MathNode): Part[] {
       return rowParts(docx, node.items)
     case 'symbol':
     case 'text':
-      return [new docx.MathRun(node.text)]
+      // LibreOffice takes a plain bar for a logical or.
+      return [new docx.MathRun(node.text.replaceAll('|', '\u2223'))]
     case 'space':
       return node.em > 0.3 ? [new docx.MathRun(' ')] : []
     case 'fraction':
@@ -116,8 +118,25 @@ function delimited(docx: typeof Docx, open = '', close = '', children: Part[]): 
   return element(docx, 'd', [element(docx, 'dPr', signs), element(docx, 'e', children)])
 }
 
+/** Items in which what stands between two bars is held by them: `|x|`, but not `p(x|y) p(y|x)`. */
+function withBars(items: readonly MathNode[]): MathNode[] {
+  const out: MathNode[] = []
+  for (let i = 0; i < items.length; i++) {
+    const close = plainOf(items[i]!) === '|' ? items.findIndex((n, k) => k > i && plainOf(n) === '|') : -1
+    const inner = close > i + 1 ? items.slice(i + 1, close) : []
+    if (inner.length === 0 || !isBalanced(inner.map(n => plainOf(n) ?? '').join(''))) {
+      out.push(items[i]!)
+      continue
+    }
+    out.push({ kind: 'fenced', open: '|', close: '|', items: [{ kind: 'row', items: inner }], separator: '' })
+    i = close
+  }
+  return out
+}
+
 /** Sums and integrals hold what follows them, up to the next relation. */
-function rowParts(docx: typeof Docx, items: readonly MathNode[]): Part[] {
+function rowParts(docx: typeof Docx, row: readonly MathNode[]): Part[] {
+  const items = withBars(row)
   const parts: Part[] = []
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!

@@ -2,12 +2,11 @@ import type * as Docx from 'docx'
 import { joinLines, joinOf, SOFT_HYPHEN } from '../../layout/hyphens.ts'
 import type { Block, BlockOf, PageLayout } from '../../layout/model.ts'
 import { plain } from '../../layout/model.ts'
-import { familyOf } from '../../layout/write/families.ts'
 import { splitSpans } from './block-spans.ts'
+import { codeRuns } from './code-runs.ts'
 import { type WordPicture, wordFigure } from './docx-figures.ts'
 import { mathParagraph } from './docx-math.ts'
-import { clean, half, runsOf, sharedColor, type WordContext } from './docx-runs.ts'
-import { codeSpacing } from './fit.ts'
+import { runsOf, type WordContext } from './docx-runs.ts'
 import { restOf } from './flow-rules.ts'
 import { CODE_STYLE, QUOTE_STYLE } from './paragraph-styles.ts'
 import { brokenRuns, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
@@ -86,7 +85,7 @@ export class FlowBlocks {
             // The words of a form's cells stand apart: they are no code.
             children: block.lines.some(line => line.stops?.length)
               ? brokenRuns(context, { lines: block.lines, spans: joinLines(block.lines) }, looks)
-              : this.#code(block),
+              : codeRuns(context, block),
           }),
         ]
       case 'footnote':
@@ -149,24 +148,5 @@ export class FlowBlocks {
     const how = joinOf(last.lines.at(-1)!, next.lines[0]!)
     const space = how === 'space' ? [new TextRun({ text: ' ' })] : []
     return [...space, new PageBreak()]
-  }
-
-  #code(block: BlockOf<'code'>): Docx.TextRun[] {
-    const size = half(block.lines[0]?.size ?? 9)
-    const font = block.lines[0] ? familyOf({ ...block.lines[0], mono: true }).name : 'Courier New'
-    const characterSpacing = codeSpacing(block.lines, size / 2)
-    const texts = clean(block.text).split('\n')
-    const own = texts.length === block.lines.length ? block.lines : []
-    return texts.map(
-      (text, i) =>
-        new this.#parts.docx.TextRun({
-          text,
-          font,
-          size,
-          ...sharedColor(own[i]?.spans ?? block.lines.flatMap(line => line.spans)),
-          ...(characterSpacing && { characterSpacing }),
-          ...(i > 0 && { break: 1 }),
-        }),
-    )
   }
 }

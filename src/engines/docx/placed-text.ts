@@ -4,8 +4,9 @@ import type { Block, BlockOf, Line, Span } from '../../layout/model.ts'
 import { familyOf } from '../../layout/write/families.ts'
 import { heightOf, lineTop, ownLines } from '../../layout/write/placing.ts'
 import { splitSpans } from './block-spans.ts'
+import { codeRuns } from './code-runs.ts'
 import { clean, runsOf, type WordContext } from './docx-runs.ts'
-import { exactly, looksOfLines } from './paragraphs.ts'
+import { brokenRuns, exactly, looksOfLines } from './paragraphs.ts'
 
 /** Text that is not in the flow of its page needs room to the right: fonts that stand in may be wider. */
 const SPARE = 0.06
@@ -36,12 +37,15 @@ export function placedText(
           alignment: align === 'center' ? AlignmentType.CENTER : AlignmentType.RIGHT,
         }),
         ...(lines.some(l => l.rtl) && { bidirectional: true }),
-        children: runsOf(context, spansOf(block), {
-          // Word has no footnotes in text boxes.
-          notes: false,
-          ...looksOfLines(lines, false),
-          ground: context.grounds.get(block),
-        }),
+        children:
+          block.kind === 'code' && lines.length > 1
+            ? codeRuns(context, block)
+            : brokenRuns(
+                // Word has no footnotes in text boxes.
+                { ...context, marks: new Map(), column: { x0: box.x0, x1: box.x1 } },
+                { lines, spans: spansOf(block) },
+                { ...looksOfLines(lines, false), ground: context.grounds.get(block) },
+              ),
       }),
     )
     foot = head + height * lines.length

@@ -186,6 +186,14 @@ function wordCell(
   })
 }
 
+/** How much closer lines may be set so that their row does not grow. */
+const SQUEEZE = 0.85
+
+const squeezed = (height: number, room: number): number => Math.max(SQUEEZE * height, Math.min(height, room))
+
+/** How many lines stand under each other. */
+const rowsOf = (lines: readonly Line[]): number => new Set(lines.map(line => Math.round(line.base))).size
+
 /** The mark that ends it is as large as its text, or an empty cell would be higher than the others. */
 function cellParagraph(
   context: WordContext,
@@ -199,7 +207,10 @@ function cellParagraph(
   const run = { size: half(own) }
   const room = cell ? cell.y1 - cell.y0 : Infinity
   // Rows as low as their text must not grow.
-  const height = lines.length > 1 ? heightOf(lines) : Math.min(1.2 * own, Math.max(0.9 * own, room - 0.5))
+  const height =
+    lines.length > 1
+      ? squeezed(heightOf(lines), (room - 0.5) / rowsOf(lines))
+      : Math.min(1.2 * own, Math.max(0.9 * own, room - 0.5))
   const line = Math.round(height * TWIPS)
   const spacing = { before: 0, after: 0, line, lineRule: LineRuleType.EXACT }
   if (!cell || cell.spans.length === 0) return new Paragraph({ spacing, run, children: [] })

@@ -108,3 +108,33 @@ test('a page of vertical writing is one in Word too, and boxes stand where the p
     /<wp:posOffset>6921500<\/wp:posOffset>.*<wp:posOffset>1270000<\/wp:posOffset>.*cx="3175" cy="2540000"/,
   )
 })
+
+test('code and figures that stand beside the text keep their breaks', async () => {
+  const lined = (kind: 'paragraph' | 'code', x0: number, texts: string[], mono: boolean) => {
+    const lines = texts.map((text, i) => {
+      const box = { x0, x1: x0 + 6 * text.length, y0: 80 + 24 * i, y1: 90 + 24 * i }
+      return {
+        ...box,
+        base: 88 + 24 * i,
+        size: 10,
+        text,
+        spans: [{ text }],
+        quarter: 0,
+        font: 'Courier',
+        mono,
+      }
+    })
+    const box = { x0, x1: x0 + 90, y0: 79, y1: 91 + 24 * texts.length }
+    return block(kind, { ...box, lines, text: texts.join('\n'), spans: [{ text: texts.join(' ') }] })
+  }
+  const page = pageOf(
+    lined('paragraph', 72, ['The pump was', 'inspected today', 'and found well'], false),
+    lined('code', 260, ['Solver', 'int nodes', 'Store *store'], true),
+    lined('paragraph', 400, ['1.5', '1.0', '0.5'], false),
+  )
+  const parts = await unzip(await write(page))
+  const xml = parts.find(part => part.name === 'word/document.xml')!.content.toString()
+  const boxes = xml.match(/<w:txbxContent>.*?<\/w:txbxContent>/g) ?? []
+  const breaks = boxes.map(box => box.match(/<w:br\/>/g)?.length)
+  assert.deepEqual(breaks, [2, 2])
+})

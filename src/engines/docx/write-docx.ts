@@ -1,5 +1,5 @@
 import type * as Docx from 'docx'
-import { openLatex } from '../../formats/math/latex.ts'
+import { isUnread, openLatex } from '../../formats/math/latex.ts'
 import type { Block, BlockOf, PageLayout, Table } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
 import { isBalanced } from '../../layout/write/inline-formulas.ts'
@@ -49,7 +49,10 @@ async function inlineOf(docx: typeof Docx, pages: readonly PageLayout[]): Promis
   if (!pages.some(page => page.blocks.some(b => 'spans' in b && b.spans.some(span => span.math))))
     return () => undefined
   const read = await openLatex()
-  return latex => (isBalanced(latex) ? wordMath(docx, read(latex, false)) : undefined)
+  return latex => {
+    const math = isBalanced(latex) ? read(latex, false) : undefined
+    return math && !isUnread(math, latex) ? wordMath(docx, math) : undefined
+  }
 }
 
 type Formulas = ReadonlyMap<Block, Docx.MathComponent[]>
@@ -60,7 +63,9 @@ async function formulasOf(docx: typeof Docx, pages: readonly PageLayout[]): Prom
   for (const block of pages.flatMap(page => page.blocks)) {
     if (block.kind !== 'figure' || !block.formula?.latex) continue
     const read = await openLatex()
-    const math = wordMath(docx, read(withoutTag(block.formula.latex).source, true))
+    const { source } = withoutTag(block.formula.latex)
+    const node = read(source, true)
+    const math = isUnread(node, source) ? undefined : wordMath(docx, node)
     if (math) formulas.set(block, math)
   }
   return formulas

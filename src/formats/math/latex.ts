@@ -9,10 +9,14 @@ const MOST_TRIES = 10
 const LONGEST_SOURCE = 2000
 
 /** A formula is never refused: what cannot be read is shown as it was written. */
-export function asWritten(source: string): MathNode {
+export function asWritten(source: string): Extract<MathNode, { kind: 'text' }> {
   const text = source.length > LONGEST_SOURCE ? `${source.slice(0, LONGEST_SOURCE)}…` : source
   return { kind: 'text', text: text.replace(/\s+/g, ' ').trim() }
 }
+
+/** Whether a formula could not be read, and is shown as it was written. */
+export const isUnread = (node: MathNode, source: string): boolean =>
+  node.kind === 'text' && /[\\^_{}]/.test(source) && node.text === asWritten(source).text
 
 let opened: Promise<LatexReader> | undefined
 

@@ -226,3 +226,16 @@ test('figures of the text that a formula asks for are part of it', () => {
     '$\\frac{1}{2}$ 3 times',
   )
 })
+
+test('pieces that would give a letter two scripts of a kind are no formula, and commands end before letters', () => {
+  const span = (text: string, script?: 'sub' | 'super') => ({
+    text,
+    math: 'CMMI10',
+    ...(script && { script }),
+  })
+  const torn = withFormulas([span('α'), span('15', 'super'), span('m', 'sub'), span('μ', 'super')])
+  assert.ok(torn.every(s => s.latex === undefined))
+  assert.equal(torn.map(s => s.text).join(''), 'α15mμ')
+  const [whole] = withFormulas([span('a'), span('ξ', 'sub'), span('k', 'sub')])
+  assert.equal(whole!.latex, String.raw`a_{\xi k}`)
+})

@@ -33,17 +33,34 @@ export function withFormulas(given: readonly Span[]): Inline[] {
       .map(latexOfSpan)
       .join('')
       // Scripts of several spans are one.
-      .replace(/([_^])\{([^{}]*)\} ?\1\{/g, '$1{$2')
-      .replace(/([_^])\{([^{}]*)\} ?\1\{/g, '$1{$2')
+      .replace(SAME_SCRIPT, joinScripts)
+      .replace(SAME_SCRIPT, joinScripts)
       .replace(/\.\s*\.\s*\.(?=\s*[,+\w\\]|$)/g, '\\ldots ')
       .replace(/\s+/g, ' ')
       .trim()
+    if (isDoubled(whole)) {
+      out.push(...own.map(({ latex: _, ...plain }) => plain))
+      i = end
+      continue
+    }
     const [latex = '', stop = ''] = whole.split(/(?<=[^\s.,;:])\s*([.,;:]*)$/)
     out.push({ text: `${lead}$${latex}$${stop}${trail}`, latex, lead, trail: `${stop}${trail}`, spans: own })
     i = end
   }
   return out
 }
+
+const SAME_SCRIPT = /([_^])\{([^{}]*)\} ?\1\{/g
+
+/** Letters right behind a command would be part of its name. */
+const joinScripts = (_: string, kind: string, first: string): string =>
+  `${kind}{${first}${/\\[a-z]+$/i.test(first) ? ' ' : ''}`
+
+/** Whether a letter bears two scripts of a kind, as pieces of a fraction do that was not understood: no LaTeX. */
+const isDoubled = (latex: string): boolean =>
+  (latex.match(/(?:[_^]\{[^{}]*\} ?){2,}/g) ?? []).some(
+    scripts => new Set(scripts.match(/[_^](?=\{)/g)).size < scripts.match(/[_^](?=\{)/g)!.length,
+  )
 
 /** The end of a text between brackets, in the font of the text. */
 const CLOSING = /^[\d\s,+=−-]*[)\]]/

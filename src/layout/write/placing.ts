@@ -93,6 +93,7 @@ function isCentered(left: readonly number[], right: readonly number[], width: nu
  */
 export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[][] {
   if (lines.some(line => line.ends)) return atEnds(lines)
+  if (isListing(lines, x1) || lines.every(line => FIGURE.test(line.text))) return lines.map(line => [line])
   // Text that fills a narrower measure, such as beside a picture, breaks where that ends.
   const own = { x0, x1: Math.max(...lines.map(l => l.x1)) }
   if (
@@ -108,6 +109,16 @@ export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[]
     else groups.push([line])
   }
   return groups
+}
+
+/** A number alone, as along the axes of charts. */
+const FIGURE = /^[-−–+±$€£]?\s?\d[\d.,\s]*[%‰°]?$/
+
+/** Lines of a typewriter's face that are no prose: most end long before the column does. */
+function isListing(lines: readonly Line[], x1: number): boolean {
+  if (lines.length < 2 || !lines.every(line => line.mono)) return false
+  const [x0, end] = [Math.min(...lines.map(l => l.x0)), Math.max(x1, ...lines.map(l => l.x1))]
+  return median(lines.map(line => end - line.x1)) > 0.12 * (end - x0)
 }
 
 /** Lines by the ends that are known to be meant. */
