@@ -2,11 +2,11 @@ import type * as Docx from 'docx'
 import { around } from '../../layout/boxes.ts'
 import type { Block, BlockOf, Line, Span } from '../../layout/model.ts'
 import { familyOf } from '../../layout/write/families.ts'
-import { heightOf, lineTop, ownLines } from '../../layout/write/placing.ts'
+import { heightOf, lineHeight, lineTop, ownLines } from '../../layout/write/placing.ts'
 import { splitSpans } from './block-spans.ts'
 import { codeRuns } from './code-runs.ts'
 import { clean, runsOf, type WordContext } from './docx-runs.ts'
-import { brokenRuns, exactly, looksOfLines } from './paragraphs.ts'
+import { brokenRuns, exactly, looksOfLines, twips } from './paragraphs.ts'
 
 /** Text that is not in the flow of its page needs room to the right: fonts that stand in may be wider. */
 const SPARE = 0.06
@@ -26,13 +26,14 @@ export function placedText(
   for (const block of blocks) {
     const lines = ownLines(block)
     if (lines.length === 0) continue
-    const height = heightOf(lines, context.style.leading)
+    const { leading } = context.style
+    const height = block.kind === 'code' ? lineHeight(block, leading) : heightOf(lines, leading)
     const head = lineTop(lines[0]!, height)
     if (foot === undefined) top = head
     const align = alignOf(lines)
     paragraphs.push(
       new Paragraph({
-        spacing: exactly(context, lines, foot === undefined ? 0 : head - foot),
+        spacing: { ...exactly(context, lines, foot === undefined ? 0 : head - foot), line: twips(height) },
         ...(align !== 'left' && {
           alignment: align === 'center' ? AlignmentType.CENTER : AlignmentType.RIGHT,
         }),

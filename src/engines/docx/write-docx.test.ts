@@ -138,3 +138,16 @@ test('code and figures that stand beside the text keep their breaks', async () =
   const breaks = boxes.map(box => box.match(/<w:br\/>/g)?.length)
   assert.deepEqual(breaks, [2, 2])
 })
+
+test('lines of code are as high as on the page, though empty ones are no lines there', async () => {
+  const lines = [100, 124, 136].map((base, i) => {
+    const text = 'abc'[i]!
+    const box = { x0: 72, x1: 78, y0: base - 8, y1: base + 2 }
+    return { ...box, base, size: 10, text, spans: [{ text }], quarter: 0, font: 'Courier', mono: true }
+  })
+  const box = { y0: 92, y1: 138 }
+  const page = pageOf(block('code', { ...box, lines, text: 'a\n\nb\nc' }), paragraph('word'))
+  const parts = await unzip(await write(page))
+  const xml = parts.find(part => part.name === 'word/document.xml')!.content.toString()
+  assert.match(xml, /<w:spacing [^>]*w:line="240"[^>]*\/><\/w:pPr>(?:(?!<\/w:p>).)*>a</)
+})

@@ -165,7 +165,15 @@ const isText = (block: Block): boolean => block.kind !== 'table' && block.kind !
 export function lineHeight(block: Block, leading = USUAL_LEADING): number {
   const lines = ownLines(block)
   if (block.pitch !== undefined && lines.length < 2) return block.pitch
+  if (block.kind === 'code' && lines.length > 1) return codePitch(block.text, lines)
   return heightOf(lines.length > 0 ? lines : block.lines, leading)
+}
+
+/** Code is written with its empty lines, which are no lines of the page. */
+function codePitch(text: string, lines: readonly Line[]): number {
+  const rows = text.split('\n').length
+  const pitch = (lines.at(-1)!.base - lines[0]!.base) / Math.max(1, rows - 1)
+  return rows < lines.length || pitch < 0.8 * lines[0]!.size ? heightOf(lines) : pitch
 }
 
 /** Single lines close under each other are as high as they are apart: usual heights would push the lower ones down. */
