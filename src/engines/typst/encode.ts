@@ -2,6 +2,7 @@ import { mathText } from '../../document/math.ts'
 import type { Block, Document, Inline, PageSetup, Running, Section } from '../../document/tree.ts'
 import type { FontFamily } from '../../lib/fonts/bundled-fonts.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
+import { entryOf } from '../../lib/text/entry-of.ts'
 import { textWidth } from '../../lib/text/text-width.ts'
 import { breaksFirst, encodeFrame, floats, zone, zoneLength } from './encode-frame.ts'
 import { encodeGrid } from './encode-grid.ts'
@@ -22,7 +23,7 @@ import {
   MAX_DEPTH,
   withFirmStart,
 } from './encoding.ts'
-import { clean, hasTab, plain } from './inlines.ts'
+import { clean, hasTab, isRightToLeft, plain } from './inlines.ts'
 import { firmAfterBreaks, joinBoxes } from './neighbours.ts'
 import { breakable } from './word-width.ts'
 
@@ -86,6 +87,22 @@ export function encodeDocument(doc: Document): Encoded {
   }
 }
 
+const runsLeft = (block: Block | undefined): boolean =>
+  block?.kind === 'paragraph' && isRightToLeft(plain(block.content))
+
+/** Names of programming languages that the typesetter knows by others. */
+const LANGUAGES: Record<string, string> = {
+  csharp: 'cs',
+  console: 'bash',
+  golang: 'go',
+  json5: 'json',
+  jsonc: 'json',
+  shellsession: 'bash',
+  'shell-session': 'bash',
+  svelte: 'html',
+  zsh: 'bash',
+}
+
 const validDate = ([, year, month, day]: RegExpExecArray): boolean => {
   const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   return time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(day)
@@ -143,7 +160,7 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
           k: 'code',
           x: breakable(clean(block.text), (e.word - 20) / scale, e.face({ code: true })),
           ...(scale < 1 && { scale }),
-          ...(block.language && { lang: block.language }),
+          ...(block.language && { lang: entryOf(LANGUAGES, block.language) ?? block.language }),
         },
       ]
     }
@@ -154,6 +171,7 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
           k: 'quote',
           b: e.blocks(block.blocks, depth + 1, fresh()),
           ...(block.color && { color: block.color }),
+          ...(!e.office && runsLeft(block.blocks[0]) && { rtl: true }),
         },
       ]
     case 'definitions':

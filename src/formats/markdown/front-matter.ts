@@ -11,16 +11,26 @@ export interface FrontMatter {
   broken?: boolean
 }
 
-/** The YAML block that may stand above a Markdown text, and the text without it. */
+const YAML = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
+const TOML = /^\+\+\+[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n\+\+\+[ \t]*(?:\r?\n|$)/
+
+/** The block of YAML or TOML that may stand above a Markdown text, and the text without it. */
 export async function takeFrontMatter(source: string): Promise<{ matter: FrontMatter; body: string }> {
   const none = { matter: { authors: [], keywords: [] }, body: source }
-  const match = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(---|\.\.\.)[ \t]*(\r?\n|$)/.exec(source)
+  const yaml = YAML.exec(source)
+  const match = yaml ?? TOML.exec(source)
   if (!match) return none
-  const { parseDocument } = await import('yaml')
-  const document = parseDocument(match[1]!, { logLevel: 'silent' })
-  let values: unknown
+  let [values, broken]: [unknown, boolean] = [undefined, false]
   try {
-    values = document.toJS({ maxAliasCount: 20 })
+    if (yaml) {
+      const { parseDocument } = await import('yaml')
+      const document = parseDocument(match[1]!, { logLevel: 'silent' })
+      broken = document.errors.length > 0
+      values = document.toJS({ maxAliasCount: 20 })
+    } else {
+      const { parse } = await import('smol-toml')
+      values = parse(match[1]!)
+    }
   } catch {
     return none
   }
@@ -54,7 +64,7 @@ export async function takeFrontMatter(source: string): Promise<{ matter: FrontMa
     paper: text('papersize', 'paper', 'pagesize', 'format'),
     description: text('description', 'subject', 'abstract'),
     keywords: list('keywords', 'tags').flatMap(one => one.split(',').map(word => word.trim())),
-    ...(document.errors.length > 0 && { broken: true }),
+    ...(broken && { broken: true }),
     ...(orientation && { landscape: orientation === 'landscape' }),
   }
   return { matter, body: source.slice(match[0].length) }

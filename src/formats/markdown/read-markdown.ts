@@ -181,6 +181,7 @@ class Reader {
       case 'fence':
       case 'code_block': {
         const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0].toLowerCase()
+        if (language === 'math') return [{ kind: 'math', math: this.latex(token.content.trim(), true) }]
         return [{ kind: 'code', text: token.content.replace(/\n$/, ''), ...(language && { language }) }]
       }
       case 'hr':

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { FIXTURES, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { zipBytes } from '../../formats/archive/zip-writer.ts'
@@ -243,4 +244,31 @@ test('a plain item among tasks has a bullet, no box', async () => {
   assert.match(text, /•\s*plain/)
   assert.match(text, /✓\s*done/)
   assert.doesNotMatch(text, /•\s*(done|open)/)
+})
+
+test('formulas for a line of their own are set among words too, and in fences', async () => {
+  const { pdf } = await set('before $$y=17$$ after\n\n- item $$z=23$$\n\n```math\nw=\\frac{41}{2}\n```\n')
+  assert.match(pdf.text, /before[\s\S]*17[\s\S]*after[\s\S]*23[\s\S]*41/)
+  assert.doesNotMatch(pdf.text, /frac/)
+  const at = (word: RegExp) => pdf.pages[0]!.items.find(one => word.test(one.text))!
+  assert.ok(at(/𝑦/u).y > at(/before/).y && at(/after/).y > at(/𝑦/u).y, 'each on a line of its own')
+  assert.ok(at(/𝑦/u).x > at(/before/).x + 100, 'in the middle')
+})
+
+test('front matter may be TOML, and quotes that run to the left have their line on the right', async () => {
+  const { pdf, bytes } = await set(
+    '+++\ntitle = "Ebb"\nauthors = ["Ann"]\n+++\n\n> \u0645\u0631\u062d\u0628\u0627\n',
+  )
+  assert.equal(pdf.title, 'Ebb')
+  assert.equal(pdf.author, 'Ann')
+  assert.doesNotMatch(pdf.text, /\+\+\+|title =/)
+  const word = pdf.pages[0]!.items.find(one => /\p{Script=Arabic}/u.test(one.text))!
+  const drawn = await drawPage(bytes, 1)
+  const grey = (from: number, to: number) => {
+    let n = 0
+    for (let x = from; x < to; x++) if (Math.abs(drawn.at(x, word.y - 3)[0] - 205) < 25) n++
+    return n
+  }
+  assert.ok(grey(word.x + 30, Math.round(pdf.pages[0]!.width)) > 0, 'a line on the right')
+  assert.equal(grey(0, word.x - 20), 0, 'none on the left')
 })
