@@ -1,6 +1,7 @@
 import { combined, type Matrix } from '../../lib/geometry/matrix.ts'
 import type { Dict } from '../core/objects.ts'
 import { displaySize, rotationOf, userUnit, visibleBox } from '../pages/pages.ts'
+import { readingOrder } from './reading-order.ts'
 import { type ShownText, shownText } from './shown-runs.ts'
 
 /** A line of text that can be replaced, in points of the page as displayed, from its upper left corner. */
@@ -105,10 +106,12 @@ export async function textLines(page: Dict): Promise<PageText | undefined> {
 }
 
 function joined(group: readonly Placed[]): string {
-  return group.reduce((text, one, at) => {
+  const pieces = group.flatMap((one, at) => {
     const before = group[at - 1]
     const gap = before ? one.x - before.end : 0
-    const space = before && gap > one.size * 0.15 && !text.endsWith(' ') && !one.shown.text.startsWith(' ')
-    return text + (space ? ' ' : '') + one.shown.text
-  }, '')
+    const space =
+      before && gap > one.size * 0.15 && !before.shown.text.endsWith(' ') && !one.shown.text.startsWith(' ')
+    return space ? [' ', ...one.shown.pieces] : one.shown.pieces
+  })
+  return readingOrder(pieces)
 }

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { isOfRtlScript } from '../../lib/text/bidi.ts'
 import { Dict, name, newRef, Stream } from '../core/objects.ts'
 import type { PageText, TextLine } from './editable-lines.ts'
 
@@ -25,7 +26,9 @@ export function replaceLines(
     const found = lines[id]
     if (!found || found.line.text === text) continue
     const [first, ...rest] = found.shown
-    const bytes = text === '' ? undefined : first!.font.encode(text)
+    // Letters that join have other glyphs at other places of a word, which only a whole font tells.
+    const own = !isOfRtlScript(text) && !isOfRtlScript(found.line.text)
+    const bytes = text !== '' && own ? first!.font.encode(text) : undefined
     if (!bytes && text !== '') redrawn.push({ line: found.line, text })
     cuts.push({
       start: first!.start,

@@ -13,6 +13,8 @@ export interface ShownText {
   end: number
   operator: string
   text: string
+  /** The same glyph by glyph, as they stand on the page. */
+  pieces: string[]
   font: EditableFont
   /** From text to the page: where its first letter begins, and which way it runs. */
   matrix: Matrix
@@ -112,15 +114,20 @@ class TextReader {
     const { state, text: place } = this.place
     const { font, size, scale, rise } = state
     if (!font) return
+    const pieces: string[] = []
     let [text, pen] = ['', 0]
+    const add = (piece: string) => {
+      pieces.push(piece)
+      text += piece
+    }
     for (const part of parts) {
       if (typeof part === 'number') {
         pen -= (part / 1000) * size * scale
         // A gap as wide as a space is one.
-        if (part < -180 && text !== '' && !text.endsWith(' ')) text += ' '
+        if (part < -180 && text !== '' && !text.endsWith(' ')) add(' ')
       } else if (part instanceof Str) {
         for (const code of font.codes(part.bytes)) {
-          text += font.textOf(code)
+          add(font.textOf(code))
           const space = font.isSpace(code) ? state.wordSpace : 0
           pen += ((font.widthOf(code) / 1000) * size + state.charSpace + space) * scale
         }
@@ -137,6 +144,7 @@ class TextReader {
         end: this.parser.pos,
         operator,
         text,
+        pieces,
         font,
         matrix,
         size,

@@ -1,3 +1,4 @@
+import { isRtl } from '../../../../src/lib/text/bidi.ts'
 import type { TextLine } from '../../../../src/pdf/index.ts'
 import { boxPath, type Item, ovalPath } from '../../lib/painting/items.ts'
 import { arrowHead, type Edit, smooth } from './edits.ts'
@@ -76,12 +77,14 @@ export function itemsOf(edit: Edit): Item[] {
 
 /** A line whose font has not all letters, in one that has. */
 export function redrawnItem({ line, text }: { line: TextLine; text: string }): Item {
-  const { x, baseline, size, angle, color, font } = line
+  const { x, baseline, width, size, angle, color, font } = line
+  const ends = isRtl(text)
   const turn = (angle * Math.PI) / 180
   const item: Item = {
     kind: 'text',
     text,
-    x: 0,
+    x: ends ? width : 0,
+    ends,
     baseline: 0,
     size,
     family: FACES[font.kind],

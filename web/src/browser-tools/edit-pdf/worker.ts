@@ -13,6 +13,7 @@ import {
   hasXfa,
   isReadOnly,
   measureWith,
+  onState,
   openDocument,
   type PdfDocument,
   PdfPasswordError,
@@ -23,6 +24,7 @@ import {
   Stamper,
   saveDocument,
   selectPages,
+  stateLabel,
   type TextLine,
   textLines,
 } from '../../../../src/pdf/index.ts'
@@ -39,7 +41,10 @@ export interface FormField {
   name: string
   type: 'text' | 'checkbox' | 'radio' | 'choice' | 'list' | 'signature' | 'button'
   value: string | boolean
-  options: string[]
+  options: { value: string; label: string }[]
+  /** What the field says where this one of its buttons is on. */
+  mark: string
+  maxLength: number | undefined
   readOnly: boolean
   page: number
   /** Left, top, width and height on the page as displayed. */
@@ -81,7 +86,9 @@ async function open(file: Blob, password: string): Promise<PdfDocument> {
 }
 
 const operations = {
-  async open({ file, password }: { file: Blob; password: string }, report: Report): Promise<OpenedPdf> {
+  async open({ file, password }: { file: File; password: string }, report: Report): Promise<OpenedPdf> {
+    if (!(await file.slice(0, 1024).text()).includes('%PDF-'))
+      throw asTrouble(say('deskClosed.damaged', { name: file.name }))
     const document = await open(file, password)
     if (document.pages.length === 0) throw asTrouble(say('worker.pdfHasNoPages'))
     const pages: OpenedPdf['pages'] = []
@@ -95,8 +102,9 @@ const operations = {
       }
       pages.push({ ...displaySize(dict), lines })
     }
-    const fields = readFields(document).flatMap((field): FormField[] =>
-      field.widgets.flatMap(({ dict, page }) => {
+    const form = readFields(document)
+    const fields = form.flatMap((field): FormField[] =>
+      field.widgets.flatMap(({ dict, page }, place) => {
         const rect = dict.numbers('Rect')
         const sheet = document.pages[page - 1]?.dict
         if (!sheet || rect?.length !== 4) return []
@@ -113,7 +121,9 @@ const operations = {
                 : Array.isArray(value)
                   ? String(value[0] ?? '')
                   : String(value ?? ''),
-            options: field.options.map(one => one.value),
+            options: field.options,
+            mark: stateLabel(field, place, onState(dict) ?? 'Yes'),
+            maxLength: field.maxLength,
             readOnly: isReadOnly(field),
             page,
             box: {
@@ -126,7 +136,8 @@ const operations = {
         ]
       }),
     )
-    return { pages, fields, signed: fields.some(field => field.type === 'signature' && field.value !== '') }
+    const signed = form.some(field => field.type === 'signature' && field.inherited('V') !== null)
+    return { pages, fields, signed }
   },
 
   async save(
@@ -181,6 +192,7 @@ async function save(
   const bytes = same
     ? saveDocument(document, {})
     : selectPages(document, sequence, message => notes.add(message))
+  if (password !== '') notes.add(say('editPdf.opensWithoutPassword'))
   return { blob: new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), notes: [...notes] }
 }
 

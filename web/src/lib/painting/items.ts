@@ -16,6 +16,8 @@ export interface TextItem {
   family: FontFamily
   weight: Weight
   color: string
+  /** Whether it ends at `x` instead of beginning there. */
+  ends?: boolean
   /** How wide it stands on the screen, which the drawn text follows. */
   width?: number
   /** Space between letters. */

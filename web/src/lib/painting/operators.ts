@@ -132,14 +132,26 @@ export class Painter {
     return `q ${numbers(width, 0, 0, -height, x, y + height)} cm /${label} Do Q`
   }
 
-  private text({ text, x, baseline, size, family, weight, color, width, spacing = 0 }: TextItem): string {
+  private text({
+    text,
+    x,
+    baseline,
+    size,
+    family,
+    weight,
+    color,
+    width,
+    spacing = 0,
+    ends = false,
+  }: TextItem): string {
     if (text.trim() === '' || size < 0.1) return ''
     const line = this.fonts.lineNow(text, family, weight)
     for (const char of line.missing) this.missing.add(char)
     const natural = (line.width * size) / 1000 + spacing * [...text].length
     const ratio = width && natural > 0 ? width / natural : 1
     const stretch = ratio > 0.6 && ratio < 1.6 ? ratio : 1
-    const shown = `BT ${spacing ? `${numbers(spacing)} Tc ` : ''}${rgb(color)} rg ${numbers(stretch, 0, 0, -1, x, baseline)} Tm ${line.operators(size)} ET`
+    const left = ends ? x - natural * stretch : x
+    const shown = `BT ${spacing ? `${numbers(spacing)} Tc ` : ''}${rgb(color)} rg ${numbers(stretch, 0, 0, -1, left, baseline)} Tm ${line.operators(size)} ET`
     const state = this.state({ opacity: alphaOf(color) })
     return state || spacing ? `q ${state}${shown} Q` : shown
   }
