@@ -82,6 +82,7 @@ const RUN_BY_PAGE = [
   'lib/geometry/page-ranges.ts',
   'lib/net/ip-addresses.ts',
   'lib/search/search-tools.ts',
+  'lib/text/bidi.ts',
   'lib/text/personal-data.ts',
   'lib/text/roman-numeral.ts',
   'pdf/index.ts',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { readPdf } from '../support/read-pdf.ts'
-import { openSite, type Site, troublesOf } from './support.ts'
+import { assertCalm, fixture, openSite, type Site, troublesOf } from './support.ts'
 
 /** Documents as people have them, in the tools of the page: old encodings, too wide, too long. */
 let site: Site
@@ -46,4 +46,20 @@ test('html-to-pdf: each row of a long table is on one page, below its head', asy
   assert.ok(pages.every(one => one.text.includes('Quay')))
   const all = pages.flatMap(one => one.text.match(/Row\d+;/g) ?? [])
   assert.deepEqual(all.length, new Set(all).size)
+})
+
+test('powerpoint-to-pdf names what is no PPTX, and the way to one', async () => {
+  const page = await site.open('/tools/powerpoint-to-pdf')
+  for (const [name, from] of [
+    ['old.ppt', 'logo.png'],
+    ['letter.pptx', 'report.docx'],
+  ] as const) {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: '', buffer: await readFile(fixture(from)) })
+    await page.getByRole('button', { name: 'Make the PDF', exact: true }).click()
+    await page.getByText(`${name} is not a PowerPoint file (.pptx). Save older`).waitFor()
+    await page.getByRole('button', { name: `Remove ${name}` }).click()
+  }
+  assertCalm(page)
 })

@@ -78,6 +78,15 @@ test('plain labels count where a number stands alone behind them, and say less t
   assert.equal(found('Total due $12.00')['currency'], 'USD')
 })
 
+test('a line that says only "number" names the document, before columns of a table do', () => {
+  const columns = 'Référence\n00169'
+  assert.equal(found(`Facture\nNuméro: INV7706548\n${columns}`)['number'], 'INV7706548')
+  assert.equal(found('請求書\n番号: 2023-6375')['number'], '2023-6375')
+  assert.equal(found('Invoice\nNumber: 2024-3064\nDue date: 04/23/2024')['number'], '2024-3064')
+  assert.equal(found('Invoice\nNumber: 2024-3064\nInvoice no. 88')['number'], '88')
+  assert.equal(found('Room number: 20244\nNumber 4711 is closed')['number'], undefined)
+})
+
 const OTHERS: Record<string, [text: string, found: Record<string, string>]> = {
   'Japanese, with an era and no cents': [
     '請求書\n請求書番号: R-2031\n発行日: 令和8年11月13日\nお支払期限: 2026年12月13日\n小計: 12,000円\n消費税(10%): 1,200円\nご請求金額: 13,200円\n登録番号: T1234567890123',

@@ -160,6 +160,7 @@ class Reader {
       weight: (label.weak ? 1 : 2) + nearness,
     })
     const rest = this.#rest(label, spot)
+    if (label.bare && (!leads(label, spot) || !/^\s*:/.test(rest))) return undefined
     const own = read(rest)
     const alone = own && rest.slice(own.end).trim() === ''
     if (own && (!label.weak || label.direct || alone)) {

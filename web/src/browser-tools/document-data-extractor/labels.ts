@@ -10,6 +10,8 @@ interface Meaning {
   weak: boolean
   /** It counts only with the value behind it in the same piece. */
   direct: boolean
+  /** It only says "number": of the document, where it stands at the head of a line and before a colon. */
+  bare?: boolean
 }
 
 export interface Label extends Meaning {
@@ -22,6 +24,8 @@ interface Step {
   means: Meaning[]
 }
 
+/** Whole words, no abbreviations: those stand before numbers of all kinds. */
+const SAYS_NUMBER = /^(?:\p{L}{5,}|[^\p{Script=Latin}\p{P}\p{S}]{2,})$/u
 const BANK =
   'bic|swift|bic swift|swift bic|swift code|bic code|bic swift code|swift bic code|code swift|code bic'
 /** What does not tell labels apart: "Sub-total", "Sub total" and "Subtotal", "P.IVA" and "P. IVA". */
@@ -47,6 +51,9 @@ function grow(): Step {
   for (const phrase of BANK.split('|')) add(phrase, { name: 'bic', language: '', weak: false, direct: false })
   for (const [language, words] of Object.entries(LABEL_WORDS)) {
     const numbers = words['#'].split('|')
+    for (const number of numbers)
+      if (SAYS_NUMBER.test(number))
+        add(number, { name: 'number', language, weak: true, direct: true, bare: true })
     for (const [name, list] of Object.entries(words) as [Labelled, string][]) {
       if ((name as string) === '#') continue
       for (const written of list.split('|')) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Block, Cell, Table } from '../../../../src/layout/model.ts'
-import { cellRows, isCentred, isSparse } from './write-slides.ts'
+import { cellRows, fromTheLeft, isCentred, isSparse } from './write-slides.ts'
 
 const cell = (row: number, column: number, rowSpan = 1, columnSpan = 1) =>
   ({ row, column, rowSpan, columnSpan }) as Cell
@@ -13,6 +13,16 @@ test('a place without a cell stays a place, and one that is covered is none', ()
     [tall, undefined, undefined],
     [undefined, last],
   ])
+})
+
+test('columns that are counted from the right stand where the page has them', () => {
+  const [name, sum] = [cell(0, 0, 1, 2), cell(0, 2)]
+  const read = { ...table(1, 3, [name, sum]), rtl: true }
+  assert.deepEqual(
+    fromTheLeft(read).cells.map(one => one.column),
+    [1, 0],
+  )
+  assert.deepEqual(fromTheLeft({ ...read, rtl: false }).cells, [name, sum])
 })
 
 test('labels that are scattered over rows and columns are no table', () => {

@@ -154,10 +154,11 @@ export class SlideWriter {
 
   private table(
     slide: PptxGenJS.Slide,
-    table: Table,
+    read: Table,
     scale: number,
     place: (box: Table) => { x: number; y: number; w: number; h: number },
   ): void {
+    const table = fromTheLeft(read)
     const edges = (side: 'x' | 'y', count: number) => {
       const found = Array<number | undefined>(count + 1)
       for (const cell of table.cells) {
@@ -201,7 +202,8 @@ export class SlideWriter {
             bold: cell.bold,
             valign: cell.middle ? 'middle' : 'top',
             margin: 0.03,
-            align: right ? 'right' : 'left',
+            align: right || cell.rtl ? 'right' : 'left',
+            ...(cell.rtl && { rtlMode: true }),
             ...(cell.fill && { fill: { color: hex(cell.fill)! } }),
             border: (['top', 'right', 'bottom', 'left'] as const).map(side =>
               cell.lines?.includes(side) ? { type: 'solid', color: '808080', pt: 0.75 } : { type: 'none' },
@@ -247,6 +249,18 @@ export function isCentred(block: Block & { lines?: Area[] }, areas: readonly Are
     )
   })
 }
+
+/** Columns of a table that is read from the right, as they stand on the page from left to right. */
+export const fromTheLeft = (table: Table): Table =>
+  table.rtl
+    ? {
+        ...table,
+        cells: table.cells.map(cell => ({
+          ...cell,
+          column: table.columns - cell.column - cell.columnSpan,
+        })),
+      }
+    : table
 
 /** Whether less than half of a table's places hold anything, and nothing is ruled. */
 export const isSparse = ({ rows, columns, cells }: Table): boolean =>
