@@ -4,6 +4,7 @@ import { Fault, type FaultKind } from '../../fault.ts'
 import { CODE_EXTENSION } from '../../lib/files/installation.ts'
 import { type Reading, readImage } from './read-image.ts'
 import type { OcrResult } from './read-words.ts'
+import { holdCode } from './tesseract.ts'
 
 export type ThreadAnswer = { result: OcrResult } | { message: string; kind?: FaultKind }
 
@@ -14,8 +15,11 @@ export interface PageReader extends Disposable {
 }
 
 /** Readers with a thread each, which ends with them. */
-export const createReaders = (count: number): PageReader[] =>
-  Array.from({ length: count }, () => createThread())
+export function createReaders(count: number): PageReader[] {
+  // Threads compile it themselves where this fails.
+  holdCode().catch(() => undefined)
+  return Array.from({ length: count }, () => createThread())
+}
 
 /** Works here, and stays warm for the next call. */
 export const HERE: PageReader = { read: readImage, [Symbol.dispose]: () => undefined }

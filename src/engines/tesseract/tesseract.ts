@@ -90,6 +90,18 @@ function load(): Promise<TessModule> {
   return module
 }
 
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/**
+ * Holds the engine's code. V8 shares what it compiled among all threads of a process, but forgets it when the last of
+ * them ends; held here, the threads of the next call start with it, which is a third of what a short page takes.
+ */
+export function holdCode(): Promise<WebAssembly.Module> {
+  const path = createRequire(import.meta.url).resolve(CORE.replace(/js$/, 'wasm'))
+  compiled ??= WebAssembly.compile(readFileSync(path))
+  return compiled
+}
+
 /** After a breakdown the WASM memory is in an unknown state. */
 function forget(): void {
   module = undefined
