@@ -38,3 +38,23 @@ test('weak passwords and things that are no addresses are refused', () => {
   for (const email of ['', 'ann', 'a@', '@b', 'a b@c', '<x>@y.org', `${'a'.repeat(250)}@b.org`])
     assert.throws(() => readEmail(email), Fault, email)
 })
+
+test('an address is one that people can see and letters can go to', () => {
+  for (const given of ['Ä@Ö.de', 'name+tag@example.org', 'a@xn--mller-kva.de', 'о.п@пошта.укр'])
+    assert.equal(readEmail(` ${given} `), given.toLowerCase())
+  const wrong = [
+    'a\u202e@b.c',
+    'a\u200b@b.c',
+    'a@b\u00ad.c',
+    'a\0@b.c',
+    'a@b.c\r\nBcc: x@y.z',
+    'x,a@b.c',
+    'x;a@b.c',
+  ]
+  for (const given of [...wrong, 'a(x)@b.c', 'group:a@b.c', 'a@b.c,', 'a\ud800@b.c'])
+    assert.throws(
+      () => readEmail(given),
+      { message: 'email: expected an address like name@example.org.' },
+      given,
+    )
+})

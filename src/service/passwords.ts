@@ -55,10 +55,13 @@ export function checkPassword(password: string, email: string): string {
   return password
 }
 
+/** Signs that part addresses in a letter's head cannot stand in one, nor those that nobody sees. */
+const ADDRESS = /^[^\s@<>"'\\,;:()\p{C}]+@[^\s@<>"'\\,;()\p{C}]+$/u
+
 /** An address in the one spelling it is kept in. */
 export function readEmail(given: string): string {
   const email = given.trim().normalize('NFKC').toLowerCase()
-  if (email.length > 254 || !/^[^\s@<>"'\\\x00-\x1f\x7f]+@[^\s@<>"'\\\x00-\x1f\x7f]+$/.test(email)) {
+  if (email.length > 254 || !ADDRESS.test(email)) {
     throw badInput('email: expected an address like name@example.org.')
   }
   return email
