@@ -55,7 +55,7 @@ async function scored({ title, seed, other, names }: (typeof SETS)[number]): Pro
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-facts-'))
   const score = new Map(names.map(name => [name as string, { there: 0, right: 0, wrong: 0 }]))
   try {
-    await make(folder, seed, COUNT, other, ENGINES)
+    await make(folder, seed, COUNT, other ? 'other' : 'first', ENGINES)
     for (const name of readdirSync(folder).filter(one => one.endsWith('.json'))) {
       const truth = JSON.parse(readFileSync(join(folder, name), 'utf8')) as BusinessTruth
       const file = join(folder, name.replace(/json$/, 'pdf'))

@@ -1,10 +1,11 @@
 import { LANGUAGES, type Language, termsOf } from './words.ts'
 
-/** A cell, the number or ISO date it means, and over how many columns it stands. */
+/** A cell, the number or ISO date it means, and over how many columns and rows it stands. */
 export interface Cell {
   text: string
   value?: number | string
   columns?: number
+  rows?: number
   bold?: boolean
 }
 
@@ -39,6 +40,8 @@ export interface Content {
   meeting?: 'lines' | 'beside' | 'above' | 'one line'
   /** Cells stand in the middle of their row, not at its top. */
   middle?: boolean
+  /** Cells stand at the foot of their row. */
+  foot?: boolean
 }
 
 /** Chance that is the same for the same seed. */

@@ -46,7 +46,7 @@ body { font: ${size}pt/1.3 ${FONTS[content.font]}; margin: 0 }
 h1 { font-size: ${size + 6}pt }
 .ends { width: 100%; margin-bottom: 6mm } .ends td { border: 0; background: none; vertical-align: top; padding: 0; width: 50% }
 table.data { border-collapse: collapse; width: 100%; margin: 4mm 0 }
-table.data td, table.data th { padding: ${padding}pt ${Math.max(2, padding)}pt; vertical-align: ${content.middle ? 'middle' : 'top'} }
+table.data td, table.data th { padding: ${padding}pt ${Math.max(2, padding)}pt; vertical-align: ${content.foot ? 'bottom' : content.middle ? 'middle' : 'top'} }
 tr { break-inside: avoid; page-break-inside: avoid }
 thead { display: table-header-group }
 ${LOOK[look].replace(/(^|, |\} )(td|th)\b/g, '$1table.data $2').replace(/thead|tbody/g, 'table.data $&')}
@@ -63,10 +63,14 @@ ${content.tables.map(table => tableHtml(table)).join('\n')}
 
 function tableHtml(table: TableContent): string {
   const columns = table.widths.map(w => `<col style="width:${w}%">`).join('')
-  const row = (cells: Cell[], tag: string) => {
+  const taken = new Set<string>()
+  const row = (cells: Cell[], tag: string, r: number) => {
     let column = 0
     const made = cells.map(cell => {
       const over = cell.columns ?? 1
+      const down = cell.rows ?? 1
+      while (taken.has(`${r} ${column}`)) column++
+      for (let i = 1; i < down; i++) taken.add(`${r + i} ${column}`)
       const last = column + over - 1
       // Labels of totals lean on their figure; headings over two columns stand in their middle.
       const align =
@@ -78,10 +82,12 @@ function tableHtml(table: TableContent): string {
               ? 'left'
               : 'right'
       column += over
-      const inner = cell.bold && tag === 'td' ? `<b>${escaped(cell.text)}</b>` : escaped(cell.text)
-      return `<${tag} class="${align}"${over > 1 ? ` colspan="${over}"` : ''}>${inner}</${tag}>`
+      const text = escaped(cell.text).replace('\n', '<br>')
+      const inner = cell.bold && tag === 'td' ? `<b>${text}</b>` : text
+      const spans = `${over > 1 ? ` colspan="${over}"` : ''}${down > 1 ? ` rowspan="${down}"` : ''}`
+      return `<${tag} class="${align}"${spans}>${inner}</${tag}>`
     })
     return `<tr>${made.join('')}</tr>`
   }
-  return `<table class="data"><colgroup>${columns}</colgroup><thead>${table.head.map(r => row(r, 'th')).join('')}</thead><tbody>${table.rows.map(r => row(r, 'td')).join('')}</tbody></table>`
+  return `<table class="data"><colgroup>${columns}</colgroup><thead>${table.head.map((cells, r) => row(cells, 'th', r)).join('')}</thead><tbody>${table.rows.map((cells, r) => row(cells, 'td', table.head.length + r)).join('')}</tbody></table>`
 }

@@ -6,6 +6,7 @@ import { compile } from '../../src/engines/typst/compiler.ts'
 import type { BusinessTruth, TruthTable } from '../corpus/business-score.ts'
 import { type Content, contentOf, KIND_NAMES, type TableContent } from './content.ts'
 import { groffOf } from './groff.ts'
+import { HARD_KIND_NAMES, hardContent } from './hard-content.ts'
 import { htmlOf, isRtl } from './html.ts'
 import { latexOf } from './latex.ts'
 import { OTHER_KIND_NAMES, otherContent } from './other-content.ts'
@@ -17,10 +18,10 @@ import { LANGUAGES } from './words.ts'
 
 /**
  * Makes business documents with their truth, for scoring with bench/corpus/business-docs.ts:
- * node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [first|other] [ENGINE,…]. With `other`, documents of a second family: other
- * kinds, languages and number formats. Needs the producers as Debian packages: weasyprint,
+ * node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [first|other|hard] [ENGINE,…]. With `other`, documents of a second family: other
+ * kinds, languages and number formats; with `hard`, of a third, set so that rows are hard to tell. Needs the producers as Debian packages: weasyprint,
  * wkhtmltopdf, python3-reportlab, libreoffice, chromium, poppler-utils, python3-docx, php-tcpdf,
- * texlive-latex-base, lmodern, groff.
+ * texlive-latex-base, lmodern, groff, ghostscript, qpdf, mupdf-tools; what is missing is left out.
  */
 
 interface Sheet {
@@ -150,7 +151,63 @@ const PRODUCERS: Record<string, Producer> = {
   },
 }
 
-const FROM_LEFT = ['reportlab', 'typst', 'wkhtmltopdf', 'weasyprint', 'tcpdf', 'latex', 'groff', 'docx']
+/** Pages of WeasyPrint, written anew by another program. */
+const rewritten =
+  (command: string, args: (from: string, to: string) => string[]): Producer =>
+  (sheets, folder) => {
+    const work = mkdtempSync(join(tmpdir(), 'business-'))
+    for (const { name, content } of sheets) {
+      const from = join(work, 'page.pdf')
+      quiet('weasyprint', ['-', from], htmlOf(content))
+      quiet(command, args(from, join(folder, `${name}.pdf`)))
+    }
+    rmSync(work, { recursive: true, force: true })
+  }
+
+const HARD_PRODUCERS: Record<string, Producer> = {
+  weasyprint: PRODUCERS['weasyprint']!,
+  chromium: PRODUCERS['chromium']!,
+  wkhtmltopdf: PRODUCERS['wkhtmltopdf']!,
+  writer: PRODUCERS['writer']!,
+  pdftocairo: rewritten('pdftocairo', (from, to) => ['-pdf', from, to]),
+  ghostscript: rewritten('gs', (from, to) => ['-q', '-sDEVICE=pdfwrite', '-o', to, from]),
+  qpdf: rewritten('qpdf', (from, to) => ['--object-streams=generate', from, to]),
+  mutool: rewritten('mutool', (from, to) => ['clean', '-gggg', '-z', from, to]),
+}
+
+const FAMILIES = {
+  first: { producers: PRODUCERS, kinds: KIND_NAMES, languages: LANGUAGES, content: contentOf, latin: 'de' },
+  other: {
+    producers: PRODUCERS,
+    kinds: OTHER_KIND_NAMES,
+    languages: OTHER_LANGUAGES,
+    content: otherContent,
+    latin: 'de-CH',
+  },
+  hard: {
+    producers: HARD_PRODUCERS,
+    kinds: HARD_KIND_NAMES,
+    languages: OTHER_LANGUAGES,
+    content: hardContent,
+    latin: 'de-CH',
+  },
+}
+export type Family = keyof typeof FAMILIES
+
+const FROM_LEFT = [
+  'reportlab',
+  'typst',
+  'wkhtmltopdf',
+  'weasyprint',
+  'tcpdf',
+  'latex',
+  'groff',
+  'docx',
+  'pdftocairo',
+  'ghostscript',
+  'qpdf',
+  'mutool',
+]
 
 /** Which languages a producer is asked to print. */
 function speaks(engine: string, language: string): boolean {
@@ -237,26 +294,32 @@ export async function make(
   folder: string,
   firstSeed: number,
   count: number,
-  other = false,
-  engines = Object.keys(PRODUCERS),
+  family: Family = 'first',
+  only?: string[],
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const languages = Object.keys(other ? OTHER_LANGUAGES : LANGUAGES)
-  const kinds = other ? OTHER_KIND_NAMES : KIND_NAMES
+  const { producers, kinds, content: contentFor, latin, ...rest } = FAMILIES[family]
+  const languages = Object.keys(rest.languages)
+  const engines = only ?? Object.keys(producers)
   const work = new Map<string, Sheet[]>()
   for (let i = 0; i < count; i++) {
     const seed = firstSeed + i
     const engine = engines[i % engines.length]!
     const kind = kinds[Math.floor(i / engines.length + i) % kinds.length]!
     let language = languages[(seed * 7) % languages.length]!
-    if (!speaks(engine, language)) language = other ? 'de-CH' : 'de'
+    if (!speaks(engine, language)) language = latin
     const name = `${String(i + 1).padStart(3, '0')}-${kind}-${language}-${engine}`
-    const content = other ? otherContent(seed, kind, language) : contentOf(seed, kind, language)
-    work.set(engine, [...(work.get(engine) ?? []), { name, content }])
+    work.set(engine, [...(work.get(engine) ?? []), { name, content: contentFor(seed, kind, language) }])
   }
   for (const [engine, sheets] of work) {
     const begun = performance.now()
-    await PRODUCERS[engine]!(sheets, folder)
+    try {
+      await producers[engine]!(sheets, folder)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      console.log(`${engine}: not installed`)
+      continue
+    }
     for (const sheet of sheets) {
       try {
         writeTruth(folder, engine, sheet)
@@ -270,10 +333,10 @@ export async function make(
 }
 
 if (import.meta.main) {
-  const [folder, seed, count, family, engines] = process.argv.slice(2)
-  if (!folder)
+  const [folder, seed, count, family = 'first', engines] = process.argv.slice(2)
+  if (!folder || !(family in FAMILIES))
     throw new Error(
-      'usage: node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [first|other] [ENGINE,…]',
+      'usage: node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [first|other|hard] [ENGINE,…]',
     )
-  await make(folder, Number(seed ?? 1), Number(count ?? 64), family === 'other', engines?.split(','))
+  await make(folder, Number(seed ?? 1), Number(count ?? 64), family as Family, engines?.split(','))
 }

@@ -5,7 +5,7 @@ import { OTHER_LANGUAGES, type OtherLanguage, otherTerms } from './other-words.t
 
 type Negative = 'minus' | 'sign' | 'trailing' | 'brackets'
 
-class OtherMaker {
+export class OtherMaker {
   readonly chance: ReturnType<typeof chanceOf>
   readonly language: OtherLanguage
   readonly term: (key: string) => string
@@ -72,9 +72,10 @@ class OtherMaker {
   some = (most: number): number => Number((this.chance.next() ** 2 * most + 0.5).toFixed(2))
 }
 
-type Kind = (m: OtherMaker) => TableContent[]
+export type Kind = (m: OtherMaker) => TableContent[]
 const over = (cell: Cell, columns: number): Cell => ({ ...cell, columns, bold: true })
-const list = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i))
+export const list = <T>(n: number, make: (i: number) => T): T[] =>
+  Array.from({ length: n }, (_, i) => make(i))
 
 const OTHER_KINDS: Record<string, Kind> = {
   /** Eight narrow columns, wrapped texts, totals below. */
@@ -257,11 +258,20 @@ const OTHER_KINDS: Record<string, Kind> = {
 
 export const OTHER_KIND_NAMES = Object.keys(OTHER_KINDS)
 
-export function otherContent(seed: number, kind: string, language: string): Content {
+export const otherContent = (seed: number, kind: string, language: string): Content =>
+  contentWith(OTHER_KINDS, seed, kind, language)
+
+/** A document of one of these kinds. */
+export function contentWith(
+  kinds: Record<string, Kind>,
+  seed: number,
+  kind: string,
+  language: string,
+): Content {
   const words = OTHER_LANGUAGES[language]!
   const m = new OtherMaker(seed, words)
   const { chance } = m
-  const tables = OTHER_KINDS[kind]!(m)
+  const tables = kinds[kind]!(m)
   const stop = '. '
   const prose = () => `${[...words.prose.split('|')].sort(() => chance.next() - 0.5).join(stop)}.`
   const address = () => [

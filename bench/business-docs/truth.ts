@@ -7,18 +7,28 @@ export function truthOf(table: TableContent, ruled: boolean): Omit<TruthTable, '
   const rows: string[][] = []
   const values: TruthTable['values'] = []
   const all: Cell[][] = [...table.head, ...table.rows]
+  const taken = new Set<string>()
   for (const [r, cells] of all.entries()) {
     const texts = table.align.map(() => '')
     const means: TruthTable['values'][number] = table.align.map(() => null)
     let column = 0
     for (const cell of cells) {
       const over = cell.columns ?? 1
-      texts[column] = cell.text
+      const down = cell.rows ?? 1
+      while (taken.has(`${r} ${column}`)) column++
+      for (let i = 1; i < down; i++) taken.add(`${r + i} ${column}`)
+      texts[column] = cell.text.replace('\n', ' ')
       means[column] = cell.value ?? null
-      if (over > 1) {
+      if (over > 1 || down > 1) {
         const open =
-          r < table.head.length ? 'center' : column + over === table.align.length ? 'left' : 'right'
-        spans.push({ row: r, column, rows: 1, columns: over, ...(!ruled && { open: open as 'left' }) })
+          over === 1
+            ? table.align[column]
+            : r < table.head.length
+              ? 'center'
+              : column + over === table.align.length
+                ? 'left'
+                : 'right'
+        spans.push({ row: r, column, rows: down, columns: over, ...(!ruled && { open: open as 'left' }) })
       }
       column += over
     }

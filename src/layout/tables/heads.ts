@@ -4,7 +4,7 @@ import { type Segment, textOf } from '../segments.ts'
 import type { Column } from './columns.ts'
 import { isNumeric } from './grid.ts'
 import { YEAR } from './head-rows.ts'
-import { headsOver, isSetLike, standsOver } from './row-merge.ts'
+import { BESIDE, headsOver, isSetLike, standsOver } from './row-merge.ts'
 import type { Row } from './rows.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -38,10 +38,14 @@ function isNarrower(rows: readonly TextRow[], at: number): boolean {
   return (
     below.length > 1 &&
     full.length > 1 &&
-    below.every(other => other.pieces.length <= most && other.pieces.at(-1)!.numeric) &&
-    full.every(other => other.pieces.length > most)
+    below.every(other => textsIn(other) <= most && other.pieces.at(-1)!.numeric) &&
+    full.every(other => textsIn(other) > most)
   )
 }
+
+/** How many texts a row has: columns that are not its own may have cut them at spaces. */
+const textsIn = ({ pieces, size }: TextRow): number =>
+  pieces.filter((p, i) => i === 0 || around(p.words).x0 - around(pieces[i - 1]!.words).x1 > 0.8 * size).length
 
 /** Whether most words of the headings come again: in columns of other widths some stand too close to be told apart. */
 function sharesWords(head: TextRow, row: TextRow): boolean {
@@ -163,10 +167,17 @@ function shared(over: readonly Piece[], from: number, columns: Column[], named: 
   return best?.spans ?? []
 }
 
+/** The next row, or the one after it where the next is half a line off and stands beside the row. */
+function belowOf(rows: readonly TextRow[], r: number): TextRow | undefined {
+  const [row, next, after] = [rows[r]!, rows[r + 1], rows[r + 2]]
+  const isBeside = next && next.base - row.base < BESIDE * row.size && headsOver(row, next).length === 0
+  return isBeside && after ? after : next
+}
+
 /** A heading with a line under it stands over the columns that the line runs over. */
 export function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizontal[]): void {
   for (const [r, row] of rows.slice(0, 5).entries()) {
-    const below = rows.slice(r + 1, r + 3).find(next => headsOver(row, next).length > 0) ?? rows[r + 1]
+    const below = belowOf(rows, r)
     if (!below || row.pieces.filter(p => p.numeric && !YEAR.test(p.text)).length > 1) break
     overTwo(row, below, columns)
     overMany(row, below, columns)

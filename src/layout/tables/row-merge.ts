@@ -354,7 +354,7 @@ function joinDown(groups: TextRow[][], judge: RowJudge, firstOfBody: TextRow): T
 }
 
 /** Texts in the middle of a cell of two lines stand no further from these, in type sizes. */
-const BESIDE = 0.93
+export const BESIDE = 0.93
 
 const sharesColumn = (before: TextRow, row: TextRow): boolean =>
   row.pieces.some(p => before.pieces.some(q => q.first <= p.last && q.last >= p.first))
