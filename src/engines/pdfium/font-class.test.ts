@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readName } from './font-class.ts'
+import type { PdfFont } from '../../lib/geometry/pdf-page.ts'
+import { AT_UNICODE, RECORD, recordsOf, WORDS } from './char-records.ts'
+import { measureFaces, readName } from './font-class.ts'
 
 test('names tell weight, serifs and pitch', () => {
   const cases: [name: string, bold: boolean | undefined, serif: boolean | undefined, mono: boolean][] = [
@@ -14,6 +16,7 @@ test('names tell weight, serifs and pitch', () => {
     ['LiberationMono', false, false, true],
     ['FrutigerLTStd-Light', false, false, false],
     ['CourierNewPSMT', false, true, true],
+    ['URWPalladioL-Ital', undefined, true, false],
     ['AndaleWT', undefined, undefined, false],
     ['TTBC1504B8t00', undefined, undefined, false],
   ]
@@ -27,4 +30,26 @@ test('italic by the many names for it', () => {
   for (const name of ['Arial-ItalicMT', 'NimbusRomNo9L-MediItal', 'CMTI10', 'Helvetica-Oblique'])
     assert.ok(readName(name).italic, name)
   assert.ok(!readName('Times-Roman').italic)
+})
+
+test('an italic face has serifs where the upright one of its family has', () => {
+  const fonts = ['Ossian-Roma', 'Ossian-Ital'].map(
+    name => ({ name, italic: /Ital/.test(name), serif: false, bold: false, weight: 400 }) as PdfFont,
+  )
+  const unsure = new Map(
+    fonts.map(font => [font, { bold: false, italic: font.italic, serif: undefined, mono: false }] as const),
+  )
+  const records = recordsOf(new DataView(new ArrayBuffer(2 * RECORD)), 2)
+  for (const i of [0, 1]) records.words[i * WORDS + AT_UNICODE / 4] = 'n'.charCodeAt(0)
+  measureFaces(
+    records,
+    2,
+    i => ({ font: fonts[i]!, scale: 1 }),
+    unsure,
+    font => ({ slant: font.italic ? 0.2 : 0, stem: 0.08, foot: font.italic ? 1 : 2 }),
+  )
+  assert.deepEqual(
+    fonts.map(font => font.serif),
+    [true, true],
+  )
 })

@@ -11,7 +11,7 @@ const FAMILIES =
   /^(arial|helvetica|times|courier|calibri|cambria|verdana|georgia|tahoma|trebuchet|garamond|palatino|segoe|roboto|opensans|lato|noto|dejavu|liberation|nimbus|cm(r|ti|sl|tt|ss|mi|sy|csc)\d|lm(roman|sans|mono)|sfrm|carlito|caladea|arimo|tinos|cousine|century|bookman|candara|corbel|constantia|consolas)/i
 const ITALIC_NAME = /italic|oblique|kursiv|ital$|slanted|(^|[-,])it$|^cm(ti|sl|mi)\d/i
 const SERIF_NAME =
-  /times|serif|roman(?!.*sans)|georgia|cambria|caladea|garamond|minion|palat|bookman|bookantiqua|century(?!gothic)|^cm(r|bx|ti|sl|csc|mi)\d|^lmroman|^sf(rm|bx|ti)|utopia|charter|baskerville|caslon|bodoni|didot|tinos|constantia|stix|libertine|mincho|song|ming|batang|slab|nimbusrom|courier|^c059|^p052|urwbook/i
+  /times|serif|roman(?!.*sans)|georgia|cambria|caladea|garamond|minion|palat|palladi|bookman|bookantiqua|century(?!gothic)|^cm(r|bx|ti|sl|csc|mi)\d|^lmroman|^sf(rm|bx|ti)|utopia|charter|baskerville|caslon|bodoni|didot|tinos|constantia|stix|libertine|mincho|song|ming|batang|slab|nimbusrom|courier|^c059|^p052|urwbook/i
 const SANS_NAME =
   /sans|arial|helvet|calibri|carlito|verdana|tahoma|gothic|segoe|univers|frutiger|futura|^cmss|^lmsans|roboto|lato|myriad|gill|optima|trebuchet|arimo|candara|corbel|din(?!gbat)|gotham|inter|mono|consol/i
 const MONO_NAME = /mono(?!type)|courier|consol|typewriter|^cmtt|^lmmono|^sftt|lettergothic/i
@@ -123,6 +123,9 @@ export function measureFaces(
     const shape = ink && shapeIn(font, ink.stemmed)
     if (shape) {
       takeShape(font, named, shape)
+      const family = familyName(font)
+      const told = !font.italic && !font.fixedPitch && named.serif === undefined
+      if (told && !(font.bold && families.has(family))) families.set(family, font.serif)
       continue
     }
     const stem = middle(ink?.stem)
