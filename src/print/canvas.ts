@@ -9,8 +9,16 @@ export const n = (value: number): string => {
   return Number.isFinite(rounded) ? String(rounded) : '0'
 }
 
-export const rgb = (color: string): string =>
-  [1, 3, 5].map(at => n(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
+const colors = new Map<string, string>()
+const MOST_COLORS = 1_000
+
+export function rgb(color: string): string {
+  const known = colors.get(color)
+  if (known !== undefined) return known
+  const made = [1, 3, 5].map(at => n(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
+  if (colors.size < MOST_COLORS) colors.set(color, made)
+  return made
+}
 
 /** What pages share: fonts, images, patterns. */
 export class Resources {

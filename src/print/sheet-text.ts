@@ -8,6 +8,9 @@ interface Face {
   weight: Weight
   /** The family has no slanted letters; they are drawn so. */
   slanted: boolean
+  /** In shares of the size. */
+  ascent: number
+  descent: number
 }
 
 const weightOf = ({ bold, italic }: CellFont): Weight =>
@@ -23,17 +26,29 @@ export class SheetText {
   /** Names of fonts that text was shown in. */
   private readonly used = new Set<string>()
   private readonly slants = new Map<FontFamily, boolean>()
+  /** Cells share their fonts, and a sheet asks for them many times a cell. */
+  private readonly faces = new WeakMap<CellFont, Face>()
 
   constructor(setter: TextSetter) {
     this.setter = setter
   }
 
   face(font: CellFont): Face {
+    const known = this.faces.get(font)
+    if (known) return known
+    const made = this.faceOf(font)
+    this.faces.set(font, made)
+    return made
+  }
+
+  private faceOf(font: CellFont): Face {
     const family = this.families.get(font.name) ?? familyFor(font.name)
     this.families.set(font.name, family)
     const slants = this.slants.get(family) ?? fontFile(family, 'italic') !== fontFile(family, 'regular')
     this.slants.set(family, slants)
-    return { family, weight: weightOf(font), slanted: Boolean(font.italic) && !slants }
+    const weight = weightOf(font)
+    const { ascent, descent } = this.setter.metricsOf(family, weight)
+    return { family, weight, slanted: Boolean(font.italic) && !slants, ascent, descent }
   }
 
   /** Fonts of the file that only a similar one stands for. */
@@ -58,13 +73,11 @@ export class SheetText {
   }
 
   ascent(font: CellFont): number {
-    const { family, weight } = this.face(font)
-    return this.setter.metricsOf(family, weight).ascent * font.size
+    return this.face(font).ascent * font.size
   }
 
   descent(font: CellFont): number {
-    const { family, weight } = this.face(font)
-    return this.setter.metricsOf(family, weight).descent * font.size
+    return this.face(font).descent * font.size
   }
 
   lineHeight(font: CellFont): number {

@@ -23,7 +23,7 @@ export interface FaceMetrics {
 /** Sets very many short texts: plain ones character by character, the others through the shaper. */
 export class TextSetter {
   private readonly fonts = new FontSet()
-  private readonly faces = new Map<string, Map<number, PlainChar>>()
+  private readonly faces = new Map<FontFamily, Map<Weight, Map<number, PlainChar>>>()
   private readonly shaped = new Map<string, SetLine>()
   private readonly metrics = new Map<string, FaceMetrics>()
   readonly missing = new Set<string>()
@@ -34,10 +34,12 @@ export class TextSetter {
   }
 
   private face(family: FontFamily, weight: Weight): Map<number, PlainChar> {
-    const key = `${family} ${weight}`
-    const known = this.faces.get(key) ?? new Map<number, PlainChar>()
-    this.faces.set(key, known)
-    return known
+    const weights = this.faces.get(family) ?? new Map<Weight, Map<number, PlainChar>>()
+    const known = weights.get(weight)
+    if (known) return known
+    const made = new Map<number, PlainChar>()
+    this.faces.set(family, weights.set(weight, made))
+    return made
   }
 
   private char(face: Map<number, PlainChar>, code: number, family: FontFamily, weight: Weight): PlainChar {
