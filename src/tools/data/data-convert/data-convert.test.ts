@@ -145,3 +145,18 @@ test('Parquet in and out: kinds stay, and what has none is told', async () => {
     /^400 text: row 1 is no object; Parquet/,
   )
 })
+
+test('what is wrong with data is told under the name it was sent by', async () => {
+  const wide = Array.from({ length: 10_001 }, (_, i) => `c${i}`).join(',')
+  for (const [content, from] of [
+    ['{"a":', 'json'],
+    ['<a>', 'xml'],
+    ['a = ', 'toml'],
+    ['a: [', 'yaml'],
+    [wide, 'csv'],
+  ] as const) {
+    const to = from === 'json' ? 'csv' : 'json'
+    assert.match(await refusal(tool, { file: { name: 'a.txt', content }, from, to }), /^400 file: /, from)
+    assert.match(await refusal(tool, { text: content, from, to }), /^400 text: /, from)
+  }
+})

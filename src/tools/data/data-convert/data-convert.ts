@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readParquet, writeParquet } from '../../../engines/parquet.ts'
-import { badInput } from '../../../fault.ts'
+import { badInput, Fault } from '../../../fault.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
 import { isXmlName } from '../../../formats/xml/parse-xml.ts'
 import { KINDS } from '../../../lib/files/file-kinds.ts'
@@ -82,7 +82,7 @@ export default defineTool({
     const tree =
       from === 'parquet'
         ? treeOfParquet(await readParquet(file!.path, 'file'), warn)
-        : await readData(text, from, warn, isTold ? undefined : call)
+        : await readData(text, from, warn, isTold ? undefined : call).catch(sentAs(file ? 'file' : 'text'))
     if (to === 'parquet') {
       const path = join(call.scratch, 'data.parquet')
       await writeParquet(path, parquetOfTree(tree, warn))
@@ -93,3 +93,9 @@ export default defineTool({
     return { result, from, to, warnings: [...warnings] }
   },
 })
+
+/** Names the parameter that the data came in; readers know it as `text`. */
+const sentAs = (param: 'file' | 'text') => (error: unknown) => {
+  if (param === 'text' || !(error instanceof Fault)) throw error
+  throw new Fault(error.kind, error.message.replace(/^text\b/, param), { cause: error.cause })
+}
