@@ -292,3 +292,16 @@ test('years over several columns are a row of headings above those of each', asy
   assert.equal(table?.length, 6)
   assert.deepEqual(table?.[1], ['', 'Plan', 'Actual sales', 'Plan', 'Actual sales', 'Change'])
 })
+
+test('one text in several rows, with a number behind wide spaces, is one cell', async () => {
+  const texts = ['Oak shelf', 'Transfer  of  invoice  2201', 'Copper pipe', 'Transfer  of  invoice  2201']
+  const [table] = await tablesOf(pen => {
+    for (const [i, title] of ['Code', 'Text', 'Amount'].entries()) pen.text([60, 110, 360][i]!, 100, title)
+    for (const [i, text] of [...texts, 'Transfer  of  invoice  2201'].entries()) {
+      pen.text(60, 116 + 16 * i, `K${i + 31}`)
+      pen.text(110, 116 + 16 * i, text)
+      pen.text(360, 116 + 16 * i, `${41 + 13 * i}.20`)
+    }
+  })
+  assert.deepEqual(table?.[2], ['K32', 'Transfer of invoice 2201', '54.20'])
+})

@@ -115,6 +115,7 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   let tight = 0
   let moved = 0
   const texts = new Set<string>()
+  const long = new Set<string>()
   for (const line of lines) {
     const next = line.words.findIndex(w => w.x1 > x)
     const word = line.words[next]
@@ -150,10 +151,11 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     if (DATE.test(before.text)) dates++
     if (isMoved(before, word)) moved++
     texts.add(`${before.text} ${word.text}`)
+    long.add(line.words.length > 2 ? line.words.map(w => w.text).join(' ') : '')
   }
   const both = starts.length
   // The same text row after row has its spaces below each other.
-  if (texts.size < 2 && numeric === 0) return undefined
+  if (texts.size < 2 && (numeric === 0 || (long.size === 1 && !long.has('')))) return undefined
   // Labels of totals run across the gap between two columns of figures.
   const most = pairs >= Math.max(2, 0.6 * both) ? both : Math.max(1, ACROSS * lines.length)
   if (both < 2 || across > most || both < (most === both ? 1 : 2) * across) return undefined
