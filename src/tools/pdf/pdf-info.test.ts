@@ -119,3 +119,12 @@ test('refusals', async () => {
   })
   assert.match(await refusal(tool, { file: pdfFile(locked.output!) }), /^400 file: the PDF needs a password/)
 })
+
+test('a first object that cannot be parsed does not hide what the rest says', async () => {
+  const deep = `<</Type/Catalog/Pages 2 0 R/X ${'['.repeat(20_000)}${']'.repeat(20_000)}>>`
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>'
+  const content = rawPdf([deep, '<</Type/Pages/Kids[3 0 R]/Count 1>>', page])
+  const { json, warnings } = await runTool(tool, { file: pdfFile(content) })
+  assert.deepEqual([json.page_count, json.linearized], [1, false])
+  assert.match(warnings.join(), /this is what could be found/)
+})

@@ -144,8 +144,13 @@ function permissions({ file: { security } }: PdfDocument) {
 function isLinearized({ file: { bytes } }: PdfDocument): boolean {
   const at = bytes.toString('latin1', 0, 2048).search(/\d+\s+\d+\s+obj/)
   if (at < 0) return false
-  const first = new Parser(bytes.subarray(0, 4096), at).indirect(() => undefined)?.obj
-  return first instanceof Dict && first.has('Linearized') && first.get('L') === bytes.length
+  try {
+    const first = new Parser(bytes.subarray(0, 4096), at).indirect(() => undefined)?.obj
+    return first instanceof Dict && first.has('Linearized') && first.get('L') === bytes.length
+  } catch {
+    // An object that cannot be parsed is not the one that says so; the document was opened without it.
+    return false
+  }
 }
 
 /** Each font once: a document may embed the same in several subsets. */
