@@ -33,6 +33,7 @@ export function inventoryOf(doc: Document): Inventory {
 
 /** How a thing is lost that no page shows, and how several are. */
 const FATES: Record<string, [one: string, many: string]> = {
+  'decorative border': ['drawn as a plain line', 'drawn as plain lines'],
   diagram: ['shown as code', 'shown as code'],
   'embedded object': ['shown by its picture only', 'shown by their pictures only'],
   'tracked change': ['shown as if accepted', 'shown as if accepted'],

@@ -69,3 +69,18 @@ test('everything a Word file holds is on its pages, or reported', async t => {
     rmSync(folder, { recursive: true })
   }
 })
+
+test('borders of waves, in relief or of little pictures are told, common ones are not', async () => {
+  const line = (kind: string) =>
+    `<w:p><w:pPr><w:pBdr><w:bottom w:val="${kind}" w:sz="12" w:space="1" w:color="FF0000"/></w:pBdr></w:pPr><w:r><w:t>${kind}</w:t></w:r></w:p>`
+  const page = '<w:sectPr><w:pgBorders><w:top w:val="apples" w:sz="20"/></w:pgBorders></w:sectPr>'
+  const told = async (body: string) => (await runTool(tool, { file: await docxOf(body) })).warnings
+  const common = ['single', 'double', 'dotted', 'thinThickSmallGap', 'none', 'dotDash', 'triple']
+  assert.deepEqual(await told(common.map(line).join('')), [])
+  assert.deepEqual(await told(`${line('single')}${line('wave')}`), [
+    '1 decorative border is drawn as a plain line',
+  ])
+  assert.deepEqual(await told(`${line('threeDEmboss')}${line('doubleWave')}${page}`), [
+    '3 decorative borders are drawn as plain lines',
+  ])
+})

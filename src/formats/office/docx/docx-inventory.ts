@@ -19,6 +19,14 @@ const THINGS: Record<string, string> = {
 /** What was deleted is not missed, nor what stands in for something that is read. */
 const PASSED = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:delText'])
 
+/** Lines that are drawn as the file has them. Those in relief around cells look like plain ones in Word as well. */
+const LINES =
+  /^(nil|none|single|thick|double|triple|dotted|dashed|dotDash|dotDotDash|dashSmallGap|inset|outset|(thin|thick)(Thin|Thick)(Thin)?(Small|Medium|Large)Gap)$/
+const BORDERS = new Set(['w:pBdr', 'w:tblBorders', 'w:tcBorders', 'w:pgBorders'])
+
+const isDecorated = (element: XmlElement): boolean =>
+  BORDERS.has(element.name) && element.elements().some(side => !LINES.test(side.get('val') ?? 'none'))
+
 /** What a Word document holds besides text, counted from its parts alone. */
 export function docxInventory(parts: OpcPackage, body: XmlElement): Inventory {
   const out: Inventory = new Map()
@@ -30,6 +38,7 @@ export function docxInventory(parts: OpcPackage, body: XmlElement): Inventory {
     if (thing !== undefined && !isEmpty) add(out, thing)
     if (element.name === 'w:sectPr' && /^tbL/.test(element.find('w:textDirection')?.get('val') ?? ''))
       add(out, 'vertical section')
+    if (isDecorated(element)) add(out, 'decorative border')
     if (PASSED.has(element.name) || isDeletedTable(element)) continue
     for (const child of element.children) if (typeof child !== 'string') stack.push(child)
   }
