@@ -12,6 +12,8 @@ const LOOKED_AT = 0.4
 
 const LINK = '"k":"l"'
 const LINK_WEIGHT = 400
+/** A page takes memory, however little stands on it: a book of thousands of short chapters is cut too. */
+const PAGE_WEIGHT = 1500
 
 /** Where a part begins: a block of a section. */
 export interface At {
@@ -46,7 +48,11 @@ export class Parts {
   constructor(sections: Json[], size: number) {
     this.sections = sections
     this.size = size
-    this.sizes = sections.map(section => blocksOf(section).map(weightOf))
+    this.sizes = sections.map(section =>
+      blocksOf(section).map(
+        (block, i) => weightOf(block) + (i === 0 || block['k'] === 'pagebreak' ? PAGE_WEIGHT : 0),
+      ),
+    )
   }
 
   /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import type { Block, Document, Inline } from '../../document/tree.ts'
+import { PART, Parts } from './parts.ts'
 import { typeset } from './typeset.ts'
 
 const words = (from: number, count: number): string =>
@@ -73,4 +74,12 @@ test('a document set in parts is the one set at once: pages, numbers, notes, out
     many.pages.map(page => page.internalLinks),
     one.pages.map(page => page.internalLinks),
   )
+})
+
+test('thousands of short chapters are cut, though there is little text in them', () => {
+  const sections = (count: number) => Array.from({ length: count }, () => ({ b: [{ k: 'p', c: ['Short'] }] }))
+  assert.ok(new Parts(sections(3000), PART).isLong)
+  assert.ok(!new Parts(sections(100), PART).isLong)
+  const { next } = new Parts(sections(3000), PART).from({ section: 0, block: 0 })
+  assert.ok(next && next.section < 600, `the first part has ${next?.section} chapters`)
 })
