@@ -95,7 +95,7 @@ export class Parts {
         const begins = block === 0 || blocks[block - 1]!['k'] === 'pagebreak'
         if (begins && size > most * (1 - LOOKED_AT)) firm = here
         size += this.sizes[section]![block]!
-        if (size > most && block > from) return { end: here, ...(firm && { firm }) }
+        if (size > most && (block > from || section > at.section)) return { end: here, ...(firm && { firm }) }
       }
     }
     return {}
