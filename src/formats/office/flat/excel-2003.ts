@@ -1,3 +1,4 @@
+import { counted } from '../../../lib/text/counted.ts'
 import type { ZipSource } from '../../archive/zip-writer.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { attributes as listed, xmlEscaped } from '../odf-package.ts'
@@ -15,8 +16,8 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Points of a column's unit: a digit of seven pixels. */
 const UNIT = 7 * 0.75
 const DAYS_1904 = 1462
-/** Rows and columns that one element may stand for. */
-const MAX_SPAN = 100_000
+/** Rows, columns and covered cells of a workbook that are written out although the file has no element for them. */
+const MAX_SPARE = 200_000
 
 /** An Excel 2003 workbook in one XML file as the parts of an Excel package. */
 export function excel2003Parts(root: XmlElement): ZipSource[] {
@@ -24,8 +25,10 @@ export function excel2003Parts(root: XmlElement): ZipSource[] {
   const is1904 = root.find('ExcelWorkbook')?.find('Date1904') !== undefined
   const sheets = root.all('Worksheet')
   const names = [...namesOf(root), ...sheets.flatMap((sheet, i) => namesOf(sheet, i))]
-  const written = sheets.map(sheet => new SheetWriter(sheet, styles, is1904).write())
+  const room = { left: MAX_SPARE }
+  const written = sheets.map(sheet => new SheetWriter(sheet, styles, is1904, room).write())
   const noted = written.flatMap(({ notes }, i) => (notes === '' ? [] : [i + 1]))
+  const tied = written.flatMap(({ notes, links }, i) => (notes === '' && links.length === 0 ? [] : [i + 1]))
   const sheetEntries = sheets.map(
     (sheet, i) =>
       `<sheet${listed({ name: sheet.get('Name') ?? `Sheet${i + 1}`, sheetId: i + 1, state: stateOf(sheet) })} r:id="rId${i + 1}"/>`,
@@ -53,18 +56,24 @@ export function excel2003Parts(root: XmlElement): ZipSource[] {
     },
     { name: 'xl/styles.xml', content: styles.xml(HEAD, MAIN) },
     ...written.map(({ xml }, i) => ({ name: `xl/worksheets/sheet${i + 1}.xml`, content: xml })),
-    ...noted.flatMap(i => [
-      {
-        name: `xl/worksheets/_rels/sheet${i}.xml.rels`,
-        content: relationships([['comments', `../comments${i}.xml`]]),
-      },
-      { name: `xl/comments${i}.xml`, content: written[i - 1]!.notes },
-    ]),
+    ...tied.map(i => ({
+      name: `xl/worksheets/_rels/sheet${i}.xml.rels`,
+      content: relationships([
+        ...written[i - 1]!.links.map((target): [string, string] => ['hyperlink', target]),
+        ...(noted.includes(i) ? [['comments', `../comments${i}.xml`] as [string, string]] : []),
+      ]),
+    })),
+    ...noted.map(i => ({ name: `xl/comments${i}.xml`, content: written[i - 1]!.notes })),
   ]
 }
 
 const relationships = (targets: [type: string, target: string][]): string =>
-  `${HEAD}<Relationships xmlns="${RELS}">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+  `${HEAD}<Relationships xmlns="${RELS}">${targets
+    .map(
+      ([type, target], i) =>
+        `<Relationship${listed({ Id: `rId${i + 1}`, Type: `${OFFICE}/${type}`, Target: target, TargetMode: type === 'hyperlink' ? 'External' : undefined })}/>`,
+    )
+    .join('')}</Relationships>`
 
 function stateOf(sheet: XmlElement): string | undefined {
   const visible = sheet.find('WorksheetOptions')?.find('Visible')?.text()
@@ -81,29 +90,29 @@ const namesOf = (parent: XmlElement, sheet?: number): string[] =>
   })
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
-const spanOf = (element: XmlElement): number =>
-  Math.min(MAX_SPAN, Math.max(0, Number.parseInt(element.get('Span') ?? '0', 10) || 0))
-/** Where an element stands, from 0: it says so, or follows the one before. */
-const placeOf = (element: XmlElement, next: number): number => {
-  const index = Number.parseInt(element.get('Index') ?? '', 10)
-  return index >= 1 ? index - 1 : next
-}
+const numberOf = (element: XmlElement, name: string): number =>
+  Math.max(0, Number.parseInt(element.get(name) ?? '0', 10) || 0)
+/** Where an element stands, from 0: it says so, or follows the one before; never before that. */
+const placeOf = (element: XmlElement, next: number): number => Math.max(next, numberOf(element, 'Index') - 1)
 
 class SheetWriter {
   private readonly sheet: XmlElement
   private readonly styles: Excel2003Styles
   private readonly is1904: boolean
+  private readonly room: { left: number }
   private readonly merges: string[] = []
   private readonly notes: string[] = []
+  private readonly links: { at: string; target: string }[] = []
   private readonly columnStyles: (string | undefined)[] = []
 
-  constructor(sheet: XmlElement, styles: Excel2003Styles, is1904: boolean) {
+  constructor(sheet: XmlElement, styles: Excel2003Styles, is1904: boolean, room: { left: number }) {
     this.sheet = sheet
+    this.room = room
     this.styles = styles
     this.is1904 = is1904
   }
 
-  write(): { xml: string; notes: string } {
+  write(): { xml: string; notes: string; links: string[] } {
     const table = this.sheet.find('Table')
     const columns = this.columns(table)
     const rows = this.rows(table)
@@ -111,7 +120,7 @@ class SheetWriter {
     const width = Number(table?.get('DefaultColumnWidth')) || 48
     const height = Number(table?.get('DefaultRowHeight')) || 12.75
     const xml = [
-      `${HEAD}<worksheet xmlns="${MAIN}">`,
+      `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}">`,
       setup.properties,
       `<sheetViews><sheetView${isOn(this.sheet.get('RightToLeft')) ? ' rightToLeft="1"' : ''} workbookViewId="0"/></sheetViews>`,
       `<sheetFormatPr defaultColWidth="${width / UNIT}" defaultRowHeight="${height}"/>`,
@@ -120,6 +129,9 @@ class SheetWriter {
       this.merges.length > 0
         ? `<mergeCells>${this.merges.map(area => `<mergeCell ref="${area}"/>`).join('')}</mergeCells>`
         : '',
+      this.links.length > 0
+        ? `<hyperlinks>${this.links.map(({ at }, i) => `<hyperlink ref="${at}" r:id="rId${i + 1}"/>`).join('')}</hyperlinks>`
+        : '',
       setup.page,
       '</worksheet>',
     ].join('')
@@ -127,7 +139,14 @@ class SheetWriter {
       this.notes.length > 0
         ? `${HEAD}<comments xmlns="${MAIN}"><authors><author/></authors><commentList>${this.notes.join('')}</commentList></comments>`
         : ''
-    return { xml, notes }
+    return { xml, notes, links: this.links.map(one => one.target) }
+  }
+
+  /** As many of these as there is still room for. */
+  private some(wanted: number): number {
+    const given = Math.min(wanted, this.room.left)
+    this.room.left -= given
+    return given
   }
 
   private columns(table: XmlElement | undefined): string {
@@ -136,7 +155,10 @@ class SheetWriter {
     for (const column of table?.all('Column') ?? []) {
       const first = placeOf(column, next)
       if (first >= MAX_COLUMNS) break
-      const last = Math.min(MAX_COLUMNS - 1, first + spanOf(column))
+      const last = Math.min(
+        MAX_COLUMNS - 1,
+        first + this.some(Math.min(MAX_COLUMNS, numberOf(column, 'Span'))),
+      )
       const style = column.get('StyleID')
       for (let i = first; style && i <= last; i++) this.columnStyles[i] = style
       const width = Number(column.get('Width'))
@@ -160,7 +182,7 @@ class SheetWriter {
     const out: string[] = []
     for (const row of table?.all('Row') ?? []) {
       const first = placeOf(row, next)
-      const last = first + spanOf(row)
+      const last = first + this.some(Math.min(MAX_ROWS, numberOf(row, 'Span')))
       next = last + 1
       if (first >= MAX_ROWS) break
       const style = row.get('StyleID')
@@ -185,8 +207,8 @@ class SheetWriter {
     for (const cell of row.all('Cell')) {
       const column = placeOf(cell, next)
       if (column >= MAX_COLUMNS) break
-      const across = Math.max(0, Number.parseInt(cell.get('MergeAcross') ?? '0', 10) || 0)
-      const down = Math.max(0, Number.parseInt(cell.get('MergeDown') ?? '0', 10) || 0)
+      const across = numberOf(cell, 'MergeAcross')
+      const down = numberOf(cell, 'MergeDown')
       next = column + across + 1
       const at = `${columnLetters(column)}${index + 1}`
       const style = cell.get('StyleID') ?? rowStyle ?? this.columnStyles[column] ?? 'Default'
@@ -195,12 +217,15 @@ class SheetWriter {
         const right = Math.min(MAX_COLUMNS - 1, column + across)
         this.merges.push(`${at}:${columnLetters(right)}${Math.min(MAX_ROWS, index + down + 1)}`)
       }
+      const target = cell.get('HRef')
+      if (target && /^(https?|mailto):/i.test(target)) this.links.push({ at, target })
       const note = cell.find('Comment')?.find('Data')?.text()
       if (note)
         this.notes.push(`<comment ref="${at}" authorId="0"><text><t>${xmlEscaped(note)}</t></text></comment>`)
       out.push(this.cell(cell, { at, index, column, style, number }))
       // Lines around a merged cell are on all the cells it covers.
-      for (let i = column + 1; i < Math.min(next, column + 200, MAX_COLUMNS); i++)
+      const covered = this.some(Math.min(across, 200))
+      for (let i = column + 1; i <= Math.min(column + covered, MAX_COLUMNS - 1); i++)
         out.push(`<c r="${columnLetters(i)}${index + 1}" s="${number}"/>`)
     }
     return out.join('')
@@ -281,4 +306,16 @@ function fontBy(element: XmlElement): Record<string, string> {
   if (element.name !== 'Font') return {}
   const [face, size, color] = [element.get('Face'), element.get('Size'), element.get('Color')]
   return { ...(face && { FontName: face }), ...(size && { Size: size }), ...(color && { Color: color }) }
+}
+
+/** What such a workbook holds and a package made of it does not. */
+export function excel2003Losses(root: XmlElement): string[] {
+  const sheets = root.all('Worksheet')
+  const count = (name: string) => sheets.reduce((sum, sheet) => sum + sheet.all(name).length, 0)
+  return [
+    ...(count('ConditionalFormatting') > 0
+      ? [counted(count('ConditionalFormatting'), 'conditional format')]
+      : []),
+    ...(count('PivotTable') > 0 ? [`the fields of ${counted(count('PivotTable'), 'pivot table')}`] : []),
+  ]
 }

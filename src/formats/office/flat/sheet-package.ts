@@ -4,7 +4,7 @@ import { badInput } from '../../../fault.ts'
 import type { FileKind, InputFile } from '../../../lib/files/file-kinds.ts'
 import { createZip } from '../../archive/zip-writer.ts'
 import { readXmlPart } from '../../xml/xml-tree.ts'
-import { excel2003Parts } from './excel-2003.ts'
+import { excel2003Losses, excel2003Parts } from './excel-2003.ts'
 
 const HEAD = 8_192
 const MEDIA = 'application/vnd.oasis.opendocument.spreadsheet'
@@ -18,19 +18,22 @@ const FLAT: readonly FileKind[] = ['xml', 'text']
  */
 export async function sheetPackage(
   file: InputFile,
-  { param, scratch }: { param: string; scratch: string },
+  { param, call }: { param: string; call: { scratch: string; warn: (text: string) => void } },
 ): Promise<InputFile> {
   if (!FLAT.includes(file.kind)) return file
   const bytes = await readFile(file.path)
   const head = bytes.toString('latin1', 0, HEAD).replaceAll('\0', '')
   if (!/^[^<]{0,4}</.test(head)) return file
   if (/<(?:\w+:)?Workbook\s/.test(head) && head.includes('urn:schemas-microsoft-com:office:spreadsheet')) {
-    const path = join(scratch, 'excel-2003.xlsx')
-    await createZip(path, excel2003Parts(readXmlPart(bytes, `${param}: the workbook`)))
+    const path = join(call.scratch, 'excel-2003.xlsx')
+    const root = readXmlPart(bytes, `${param}: the workbook`)
+    await createZip(path, excel2003Parts(root))
+    const lost = excel2003Losses(root)
+    if (lost.length > 0) call.warn(`not kept: ${lost.join(', ')}`)
     return { ...file, path, kind: 'xlsx' }
   }
   if (/<office:document\s/.test(head) && head.includes(MEDIA)) {
-    const path = join(scratch, 'flat.ods')
+    const path = join(call.scratch, 'flat.ods')
     // Styles, content and pictures are all in one part: the reader looks for each by its element.
     await createZip(path, [
       { name: 'mimetype', content: MEDIA, store: true },

@@ -51,7 +51,7 @@ export default defineTool({
     }
   },
   async run({ file: sent, to, sheet }, call) {
-    const file = await sheetPackage(sent, { param: 'file', scratch: call.scratch })
+    const file = await sheetPackage(sent, { param: 'file', call })
     if (to === 'xlsx' && file.kind === 'xlsx')
       return { path: file.path, name: renamed(file.name, '', 'xlsx'), mediaType: XLSX }
     if (file.kind === 'ods')

@@ -26,7 +26,7 @@ const NUMBER_OR_DATE = /^[-+]?[\d.,\s]*\d%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/
 export async function* tablesOf(files: readonly InputFile[], call: Call): AsyncGenerator<Table> {
   const unused = nameGiver()
   for (const sent of watched(files, call, 'files')) {
-    const file = await sheetPackage(sent, { param: 'files', scratch: call.scratch })
+    const file = await sheetPackage(sent, { param: 'files', call })
     if (file.kind === 'ods')
       throw badInput(`files: ${file.name} is a flat OpenDocument sheet; office-convert makes an .xlsx of it.`)
     const stem = splitName(file.name).stem

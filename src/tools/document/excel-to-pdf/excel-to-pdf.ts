@@ -43,7 +43,7 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'sheet.xlsx' },
   async run({ file: sent, layout, comments }, call) {
-    const file = await sheetPackage(sent, { param: 'file', scratch: call.scratch })
+    const file = await sheetPackage(sent, { param: 'file', call })
     if (file.kind === 'xml') throw noSheetInXml('file')
     const { pdf, warnings } =
       layout === 'sheet'

@@ -26,11 +26,12 @@ const EXCEL_2003 = `<?xml version="1.0"?>
    <Row ss:Index="3"><Cell><ss:Data ss:Type="String"><html:B>Oak</html:B> plank</ss:Data></Cell>
     <Cell ss:StyleID="money"><Data ss:Type="Number">1250.5</Data></Cell>
     <Cell ss:StyleID="day"><Data ss:Type="DateTime">2025-03-09T00:00:00.000</Data></Cell></Row>
-   <Row><Cell><Data ss:Type="String">Glue</Data></Cell><Cell ss:StyleID="money"><Data ss:Type="Number">9</Data></Cell></Row>
+   <Row><Cell ss:HRef="https://example.org/glue"><Data ss:Type="String">Glue</Data></Cell><Cell ss:StyleID="money"><Data ss:Type="Number">9</Data></Cell></Row>
    <Row><Cell ss:Index="2" ss:StyleID="total" ss:Formula="=SUM(R[-2]C:R[-1]C)"/></Row>
    <Row ss:Index="80"><Cell><Data ss:Type="String">far below</Data></Cell></Row>
   </Table>
   <WorksheetOptions xmlns="urn:schemas-microsoft-com:office:excel"><PageSetup><Footer x:Data="Sheet &amp;P"/></PageSetup></WorksheetOptions>
+  <ConditionalFormatting xmlns="urn:schemas-microsoft-com:office:excel"><Range>R1C1</Range></ConditionalFormatting>
  </Worksheet>
  <Worksheet ss:Name="Notes"><Table><Row><Cell><Data ss:Type="String">kept back</Data></Cell></Row></Table>
   <WorksheetOptions xmlns="urn:schemas-microsoft-com:office:excel"><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>
@@ -57,14 +58,15 @@ const file = (name: string, content: string) => ({ file: { name, content: Buffer
 test('an Excel 2003 workbook: styles, dates, merged cells, titles, a formula without result, hidden sheets', async () => {
   for (const layout of ['sheet', 'grid']) {
     const { bytes, name, warnings } = await runTool(tool, { ...file('orders.xml', EXCEL_2003), layout })
-    const { text } = await readPdf(bytes)
+    const { text, pages } = await readPdf(bytes)
     assert.equal(name, 'orders.pdf')
     for (const shown of ['Spring orders', 'Oak plank', '1,250.50', '9-Mar-25', '1,259.50', 'far below'])
       assert.ok(text.includes(shown), `${shown} is not in ${text}`)
     assert.doesNotMatch(text, /kept back/)
-    assert.deepEqual(warnings, ['left out: 1 hidden sheet'])
+    assert.deepEqual(warnings, ['not kept: 1 conditional format', 'left out: 1 hidden sheet'])
     if (layout === 'sheet') {
       assert.match(text, /Sheet 2/)
+      assert.deepEqual(pages[0]!.links, ['https://example.org/glue'])
       assert.equal(text.match(/Spring orders/g)?.length, 2)
     }
   }
@@ -103,6 +105,15 @@ test('the other tools for sheets take them too', async () => {
   assert.equal(book.name, 'orders.xlsx')
   const text = await runTool(officeConvert, { ...file('trees.fods', FLAT_ODS), to: 'md' })
   assert.match(Buffer.from(text.bytes).toString(), /Lime tree/)
+})
+
+test('an Excel 2003 workbook that claims millions of rows and columns is read like any other', async () => {
+  const row = '<Row ss:Index="1" ss:Span="1048575"><Cell ss:Index="1" ss:MergeAcross="16000"/></Row>'
+  const table = `<Table><Column ss:Index="1" ss:Span="16000" ss:StyleID="money"/>${row.repeat(50)}<Row><Cell><Data ss:Type="String">end</Data></Cell></Row></Table>`
+  const sheets = Array.from({ length: 20 }, (_, i) => `<Worksheet ss:Name="S${i}">${table}</Worksheet>`)
+  const hostile = EXCEL_2003.replace('</Workbook>', `${sheets.join('')}</Workbook>`)
+  const { bytes } = await runTool(csvExcel, { ...file('orders.xml', hostile), to: 'csv' })
+  assert.match(Buffer.from(bytes).toString(), /Oak plank/)
 })
 
 test('other XML is refused with what is taken', async () => {

@@ -57,7 +57,7 @@ export default defineTool({
   returns: file(MEDIA.docx, MEDIA.odt, MEDIA.rtf, MEDIA.html, MEDIA.md, MEDIA.xlsx, MEDIA.ods, MEDIA.csv),
   example: { file: 'report.docx', to: 'md' },
   async run({ file: sent, to, sheet }, call) {
-    const file = await sheetPackage(sent, { param: 'file', scratch: call.scratch })
+    const file = await sheetPackage(sent, { param: 'file', call })
     if (file.kind === 'xml') throw noSheetInXml('file')
     const isCsv = file.kind === 'text' && (isSheet(to) || /\.(csv|tsv)$/i.test(file.name))
     const name = renamed(file.name, '', to)
