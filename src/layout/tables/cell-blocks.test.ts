@@ -74,3 +74,23 @@ test('two columns, most lines of which have one only', async () => {
     goods.map(([lines, amount]) => [lines.join(' '), amount]),
   )
 })
+
+test('a row beside a cell of two lines has figures of its own', async () => {
+  const [table] = await tablesOf(pen => {
+    const pays = ['Wages', 'Bonus', 'Meals', 'Travel', 'Phone', 'Sum']
+    for (const [i, title] of ['Pay', 'Amount'].entries()) pen.text(60 + 130 * i, 100, title)
+    for (const [i, title] of ['Cuts', 'Amount'].entries()) pen.text(300 + 150 * i, 100, title)
+    for (const [i, pay] of pays.entries()) {
+      pen.text(60, 118 + 16 * i, pay)
+      pen.text(190, 118 + 16 * i, `${31 + 17 * i}.40`)
+    }
+    pen.text(300, 118, 'Set of drivers with a')
+    pen.text(300, 131, 'magnet at the tip')
+    pen.text(450, 124, '12.80')
+    for (const i of [0, 1, 2]) {
+      pen.text(300, 150 + 16 * i, ['Tax', 'Rent', 'Gym'][i]!)
+      pen.text(450, 150 + 16 * i, `${21 + 9 * i}.10`)
+    }
+  })
+  assert.ok(table?.every(row => !row.includes('31.40 48.40')))
+})

@@ -12,6 +12,8 @@ import type { Piece, TextRow } from './text-row.ts'
 const SAME = 0.12
 /** Lines and paragraphs of one cell are rarely further apart, in type sizes. */
 const WIDEST = 1.9
+/** Lines of one text are not closer, in type sizes: rows squeezed together are. */
+const CLOSEST = 1
 /** Limits tried between lines of a cell and rows: a cell's paragraphs keep a distance of their own. */
 const MOST_LIMITS = 4
 /** How far a line reaches above and below its baseline, in type sizes. */
@@ -99,7 +101,8 @@ function limitsOf(lines: readonly Line[][]): number[] {
   const limits: number[] = []
   for (const [i, gap] of gaps.entries()) {
     const before = gaps[i - 1]
-    if (before !== undefined && gap - before > SAME && before < WIDEST) limits.push((gap + before) / 2)
+    if (before !== undefined && gap - before > SAME && before < WIDEST && gaps[0]! > CLOSEST)
+      limits.push((gap + before) / 2)
   }
   return limits.slice(0, MOST_LIMITS)
 }
@@ -139,13 +142,10 @@ function isTold(rows: readonly Block[][], columns: number): boolean {
   const high = rows.filter(row => row.some(b => b.lines.length > 1))
   const even = high.filter(row => row.length > 1 && row.every(b => b.lines.length === row[0]!.lines.length))
   if (even.length > 0.2 * high.length) return false
-  const figures = rows.some(row =>
-    row.some(
-      b =>
-        b.lines.filter(line => line.piece.numeric).length > 1 ||
-        (b.lines.length > 1 && b.lines.every(l => l.piece.numeric)),
-    ),
-  )
+  const figures = rows.some(row => {
+    const columns = row.flatMap(b => b.lines.filter(line => line.piece.numeric).map(() => b.column))
+    return new Set(columns).size < columns.length
+  })
   if (figures) return false
   for (let c = 0; c < columns; c++) {
     const own = rows.map(row => row.filter(b => b.column === c))
