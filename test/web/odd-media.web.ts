@@ -99,6 +99,21 @@ test('video-compress: a size that was typed stays for the next file', async () =
   assertCalm(page)
 })
 
+test('after a cancel, the result of an earlier run is not shown as done', async () => {
+  const page = await site.open('/tools/video-compress')
+  await choose(page, fixture('clip.mp4'))
+  const compress = page.getByRole('button', { name: 'Compress', exact: true, disabled: false })
+  await compress.click()
+  await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
+  await compress.click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await compress.waitFor()
+  await counts(page.getByRole('button', { name: 'Download', exact: true }), 0)
+  await page.getByRole('button', { name: 'Result', exact: true }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
+  assertCalm(page)
+})
+
 test('images-to-gif names the picture that cannot be read', async () => {
   const page = await site.open('/tools/images-to-gif')
   await choose(page, [
