@@ -2,6 +2,7 @@ import { CLIENTS } from './clients.ts'
 import { FORMATS } from './formats.ts'
 import { LAYOUT } from './layout.ts'
 import lines from './lines.json' with { type: 'json' }
+import { OCR } from './ocr.ts'
 import { PAGE } from './page.ts'
 import { PROMISES } from './promises.ts'
 import { SECURITY } from './security.ts'
@@ -49,7 +50,7 @@ const LINES: Mutation[] = lines.map(({ area, file, find, replace }) => ({
 export const MUTATIONS: readonly Mutation[] = [
   ...of('security', [...SECURITY, ...PROMISES]),
   ...of('contract and service', SERVICE),
-  ...of('tools', TOOLS),
+  ...of('tools', [...TOOLS, ...OCR]),
   ...of('formats and PDF', FORMATS),
   ...of('layout', LAYOUT),
   ...of('page', PAGE),

@@ -9,11 +9,13 @@ import { withoutLines } from './drawn-lines.ts'
 import { evenLight } from './even-light.ts'
 import { settleMarks } from './figure-marks.ts'
 import { hasForeignFigures, readFigures } from './foreign-figures.ts'
+import { withoutOtherSide } from './other-side.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
 import { isSquaredPaper, lookAgain } from './second-look.ts'
 import { skewOf } from './skew.ts'
+import { isSideways, tellingLines } from './telling-lines.ts'
 import { boxOfTurned, type GreyImage, rotated, turned } from './turn-image.ts'
 
 /** The build with the classic engine too, which alone can tell which way up a page is. */
@@ -27,6 +29,8 @@ const MAX_SKEW = 0.35
 const NOISY = 8
 /** Below this the page may be lying on its side or head. */
 const DOUBTFUL = 65
+/** Pages read with this much less are read about as well. */
+const ABOUT = 5
 /** What is found on a page that seemed empty must be no guess: photographs have edges too. */
 const SURE = 75
 
@@ -138,12 +142,19 @@ export async function recognize(
   const lit = evenLight(scan)
   const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
   try {
-    const first = await readTurned(image, likely, languages, dpi)
-    if (first.confidence >= DOUBTFUL) return first
-    const turns = (await lookAt(image, dpi)).turns
-    if (turns === likely) return first
-    const again = await readTurned(image, turns, languages, dpi)
-    return again.confidence > first.confidence ? again : first
+    let best = await readTurned(image, likely, languages, dpi)
+    const tried = new Set([likely])
+    for (const look of [lookAt, wayOf]) {
+      // The reader follows lines that run up or down the page too, and loses some of them.
+      const sideways = look === lookAt && isSideways(best)
+      if (best.confidence >= DOUBTFUL && !sideways) break
+      const { turns } = await look(scan, dpi, best)
+      if (tried.has(turns)) continue
+      tried.add(turns)
+      const again = await readTurned(image, turns, languages, dpi)
+      if (again.confidence > best.confidence - (sideways ? ABOUT : 0)) best = again
+    }
+    return best
   } catch (error) {
     forget()
     throw error
@@ -184,7 +195,7 @@ async function readUpright(
   const slanted = Math.abs(skew) >= MIN_SKEW && Math.abs(skew) <= MAX_SKEW
   const { image: plain, lines: drawn } = withoutLines(slanted ? rotated(image, skew) : image, dpi)
   await open(api, plain, dpi)
-  let result = readLines(api)
+  let result = withoutOtherSide(plain, readLines(api))
   const rulings = isSquaredPaper(drawn, result.lines) ? [] : drawn
   let again = api
   // A page that lies on its side or head is read again as a whole.
@@ -193,7 +204,7 @@ async function readUpright(
     again = reader.careful
     await open(again, plain, dpi)
     result = isMostlyDoubtful(result.lines)
-      ? readLines(again)
+      ? withoutOtherSide(plain, readLines(again))
       : readDoubtful(result, box => readPart(again, plain, box))
   }
   if (result.lines.length === 0) {
@@ -303,6 +314,23 @@ export async function lookAt(image: GreyImage, dpi: number): Promise<Look> {
   const script = result.unicharset.get_script_from_script_id(script_id)
   orienter.Clear()
   return { turns: (4 - (orientation_id & 3)) & 3, script }
+}
+
+/** Which way the longest lines are read best: few letters, or an odd size, mislead the look at a page. */
+async function wayOf(image: GreyImage, dpi: number, { lines, languages, turns }: OcrResult): Promise<Look> {
+  const { api } = await readerOf(languages.join('+'))
+  const sums = [0, 0, 0, 0]
+  for (const line of tellingLines(image, lines)) {
+    for (const way of line.ways) {
+      const upright = turned(line.image, way)
+      await open(api, upright, dpi)
+      const whole = { left: 0, top: 0, right: upright.width, bottom: upright.height }
+      sums[way]! += readPart(api, upright, whole).confidence
+    }
+  }
+  api.Clear()
+  const most = Math.max(...sums)
+  return { turns: most > 0 ? sums.indexOf(most) : turns }
 }
 
 /** Whether a pack can be read with: tesseract takes it. */
