@@ -135,4 +135,19 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     replace: '.filter(({ line }) => contrastOf',
     test: 'src/engines/tesseract/odd-pages.test.ts',
   },
+  {
+    name: 'ocr: a scan that was read stays a picture of itself',
+    file: 'src/scans/open-scans.ts',
+    find: "keeps = 'pictures' }",
+    replace: "keeps = 'page' }",
+    test: 'src/tools/pdf/pdf-to-word.test.ts',
+    only: 'a scan that is read',
+  },
+  {
+    name: 'ocr: a drawing of lines is lost from a scan',
+    file: 'src/scans/cut-pictures.ts',
+    find: 'return filled >= DRAWN * area &&',
+    replace: 'return area < 0 &&',
+    test: 'src/scans/cut-pictures.test.ts',
+  },
 ]

@@ -71,8 +71,8 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
     name: 'ocr=force: a page keeps its own text and is read twice',
     file: 'src/scans/open-scans.ts',
-    find: 'if (page.chars().length > 0) pictures.set(number, await pictureOf(page))',
-    replace: '',
+    find: 'if (cut) pictures.set(number, cut)',
+    replace: 'if (cut) number.valueOf()',
     test: 'src/tools/pdf/pdf-to-md.test.ts',
   },
   {

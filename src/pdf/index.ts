@@ -103,7 +103,7 @@ export { convertToPdfA } from './pdfa/convert.ts'
 
 // Redaction.
 export { type Erased, eraseText } from './redact/erase-text.ts'
-export { type PageImage, replaceByImage } from './redact/image-page.ts'
+export { type PageImage, type PlacedImage, replaceByImage, replaceByImages } from './redact/image-page.ts'
 export { remainder, stringsOf } from './redact/inspect.ts'
 export { coverAreas, ownPages, removeAnnotations, removeUnsearchable } from './redact/redact-parts.ts'
 export { dropReplacements, scrubStrings } from './redact/scrub-strings.ts'

@@ -1,6 +1,7 @@
+import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { Dict, Name, newRef, Stream } from '../core/objects.ts'
 import { writeNumber } from '../core/writer.ts'
-import { type Page, rotationOf, userUnit, visibleBox } from '../pages/pages.ts'
+import { displaySize, type Page, userUnit, visibleBox } from '../pages/pages.ts'
 
 export interface PageImage {
   width: number
@@ -39,18 +40,34 @@ function pngData(png: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
+/** A picture and where it is on the displayed page, in points from its upper left corner. */
+export interface PlacedImage {
+  picture: PageImage
+  box: Box
+}
+
 /** Replaces all that a page is by a picture of it, in the same place and size. */
-export function replaceByImage({ dict }: Page, picture: PageImage): void {
-  const [left, bottom, right, top] = visibleBox(dict)
+export function replaceByImage(page: Page, picture: PageImage): void {
+  const { width, height } = displaySize(page.dict)
+  replaceByImages(page, [{ picture, box: { left: 0, top: 0, right: width, bottom: height } }])
+}
+
+/** Replaces all that a page is by pictures on an upright page of the same size. */
+export function replaceByImages({ dict }: Page, placed: readonly PlacedImage[]): void {
+  const [left, bottom] = visibleBox(dict)
   const unit = userUnit(dict)
-  const sideways = rotationOf(dict) % 180 !== 0
-  const [width, height] = sideways ? [top - bottom, right - left] : [right - left, top - bottom]
-  const place = [width, 0, 0, height, left, bottom].map(writeNumber).join(' ')
-  const content = Buffer.from(`q ${place} cm /Page Do Q`)
+  const size = displaySize(dict)
+  const [width, height] = [size.width / unit, size.height / unit]
+  const content = placed.map(({ box }, i) => {
+    const [x, y] = [left + box.left / unit, bottom + height - box.bottom / unit]
+    const matrix = [(box.right - box.left) / unit, 0, 0, (box.bottom - box.top) / unit, x, y]
+    return `q ${matrix.map(writeNumber).join(' ')} cm /Page${i || ''} Do Q`
+  })
+  const images = placed.map(({ picture }, i) => [`Page${i || ''}`, newRef(imageOf(picture))])
   dict.clear()
   dict.set('Type', new Name('Page'))
   dict.set('MediaBox', [left, bottom, left + width, bottom + height])
   if (unit !== 1) dict.set('UserUnit', unit)
-  dict.set('Resources', Dict.of({ XObject: Dict.of({ Page: newRef(imageOf(picture)) }) }))
-  dict.set('Contents', newRef(new Stream(new Dict(), content)))
+  dict.set('Resources', Dict.of({ XObject: Dict.of(Object.fromEntries(images)) }))
+  dict.set('Contents', newRef(new Stream(new Dict(), Buffer.from(content.join('\n')))))
 }

@@ -43,7 +43,11 @@ export default defineTool({
   example: { file: 'three-pages.pdf', layout: 'flow' },
   timeoutSeconds: 300,
   async run({ file, pages, layout, ocr, language }, call) {
-    using pdf = await openScans(file, { ocr, language, pages }, call)
+    using pdf = await openScans(
+      file,
+      { ocr, language, pages, keeps: layout === 'flow' ? 'pictures' : 'page' },
+      call,
+    )
     const title = pdf.metadata().title?.trim() || splitName(file.name).stem || 'Document'
     const { body, style, guessed } =
       layout === 'flow' ? await flow(pdf, pages, call) : await asPages(pdf, pages, call)

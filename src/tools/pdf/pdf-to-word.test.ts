@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import mammoth from 'mammoth'
+import sharp from 'sharp'
 import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { zipParts } from '../../../test/support/zip-parts.ts'
+import { fontFile } from '../../lib/fonts/bundled-fonts.ts'
 import tool from './pdf-to-word.ts'
 
 /** The document as another library reads it, and its main part as it is written. */
@@ -230,4 +234,27 @@ test('letters keep the font and size they have among others, and slanting ones s
   assert.match(run, /<w:sz w:val="18"\/>/)
   assert.doesNotMatch(/<w:r>(?:(?!<\/w:r>).)*about a document/.exec(xml)![0], /Courier/)
   assert.match(xml, /rotation:315[^>]* fillcolor="#c8c8c8".*string="DRAFT COPY"/)
+})
+
+test('a scan that is read becomes text with its pictures, not a picture of itself', async () => {
+  GlobalFonts.registerFromPath(fontFile('sans'), 'scan-word')
+  const canvas = createCanvas(1000, 900)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, 1000, 900)
+  context.fillStyle = '#2050a0'
+  context.fillRect(350, 420, 300, 240)
+  context.fillStyle = '#000000'
+  context.font = '30px "scan-word"'
+  context.fillText('The harbour saw more ships this winter', 100, 150)
+  context.fillText('than in any winter before it.', 100, 195)
+  const pdf = await PDFDocument.create()
+  const picture = await pdf.embedPng(canvas.toBuffer('image/png'))
+  pdf.addPage([500, 450]).drawImage(picture, { x: 0, y: 0, width: 500, height: 450 })
+  const { files, html } = await convert(pdfFile(await pdf.save()), { ocr: 'auto' })
+  const media = Object.keys(files).filter(name => name.startsWith('word/media/'))
+  assert.equal(media.length, 1)
+  const { width, height } = await sharp(files[media[0]!]).metadata()
+  assert.ok(Math.abs(width / height - 300 / 240) < 0.1, `${width} × ${height}`)
+  assert.match(html, /more ships this winter/)
 })
