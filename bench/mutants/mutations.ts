@@ -7,6 +7,7 @@ import { PAGE } from './page.ts'
 import { PROMISES } from './promises.ts'
 import { SECURITY } from './security.ts'
 import { SERVICE } from './service.ts'
+import { TABLES } from './tables.ts'
 import { TOOLS } from './tools.ts'
 
 /** One broken line, and the test that has to notice. */
@@ -52,7 +53,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...of('contract and service', SERVICE),
   ...of('tools', [...TOOLS, ...OCR]),
   ...of('formats and PDF', FORMATS),
-  ...of('layout', LAYOUT),
+  ...of('layout', [...LAYOUT, ...TABLES]),
   ...of('page', PAGE),
   ...of('clients', CLIENTS),
   ...LINES,

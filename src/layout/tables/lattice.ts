@@ -92,7 +92,11 @@ function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Gr
     ...vertical.map(v => ({ x0: v.x, x1: v.x, y0: v.y0, y1: v.y1 })),
   ])
   const xs = snapped(vertical.map(v => v.x))
-  const breaks = [...sharedBreaks(vertical, xs, frame), ...sharedStarts(vertical, xs, frame, words)]
+  const breaks = [
+    ...sharedBreaks(vertical, xs, frame),
+    ...sharedStarts(vertical, xs, frame, words),
+    ...underSomeHeads(horizontal, xs, frame, words),
+  ]
   const ys = snapped([...horizontal.map(h => h.y), ...breaks])
   // Tables are often open at their sides: where lines run on past the last border, there is one more column or row.
   if (frame.x0 < xs[0]! - 8) xs.unshift(frame.x0)
@@ -168,6 +172,38 @@ function sharedStarts(
     w => w.x1 > frame.x0 && w.x0 < frame.x1 && w.y0 < first - 1.5 && w.y1 > first + 1.5,
   )
   return crossed ? [] : [first]
+}
+
+/** Lines of text below a heading that are rows, in columns with a line under the heading and without. */
+const ROWS = { ruled: 4, open: 2 }
+
+/**
+ * The last line above the foot of a table, where it runs under the headings of some columns only: headings beside
+ * them that are higher end there too, as the rows below are not ruled. Not where a text stands across it.
+ */
+function underSomeHeads(
+  horizontal: readonly Horizontal[],
+  xs: readonly number[],
+  frame: Box,
+  words: readonly Word[],
+): number[] {
+  const y = Math.max(...horizontal.map(h => h.y).filter(one => one < frame.y1 - SNAP))
+  if (!(y > frame.y0 + SNAP)) return []
+  const across = horizontal.map((h): Ruling => [h.y, h.x0, h.x1])
+  let [ruled, open] = [0, 0]
+  for (const [c, left] of xs.slice(0, -1).entries()) {
+    const right = xs[c + 1]!
+    const own = words.filter(
+      w => centerX(w) > left && centerX(w) < right && w.y1 > frame.y0 && w.y0 < frame.y1,
+    )
+    if (own.some(w => w.y0 < y - 1.5 && w.y1 > y + 1.5)) return []
+    const isUnder = isRuled(across, y, left, right)
+    const lines = snapped(own.filter(w => centerY(w) > y).map(w => w.base)).length
+    if (lines < (isUnder ? ROWS.ruled : ROWS.open)) return []
+    if (isUnder) ruled++
+    else open++
+  }
+  return ruled > 0 && open > 0 ? [y] : []
 }
 
 /** A line at a place across it, from one end to the other. */

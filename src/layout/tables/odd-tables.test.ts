@@ -141,3 +141,25 @@ test('an empty box below a table is none of its rows, and what stands below it i
   const table = page!.blocks.find(block => block.kind === 'table')
   assert.ok(table && Math.abs(table.y1 - 180) < 1)
 })
+
+test('a line under the headings of some columns ends the higher headings beside them too', async () => {
+  const rows = [
+    ['North', '76 065', '59 564', '79 063'],
+    ['South', '90 239', '51 707', '34 622'],
+    ['West', '60 405', '94 819', '92 293'],
+    ['East', '30 242', '99 069', '92 984'],
+  ]
+  const [table] = await tablesOf(pen => {
+    for (const x of [50, 170, 250, 330, 410]) pen.line(x, 85, x, 180)
+    pen.line(50, 85, 410, 85)
+    pen.line(170, 116, 410, 116)
+    pen.line(50, 180, 410, 180)
+    pen.text(55, 110, 'Region')
+    for (const [i, head] of ['Cost', 'Tax', 'Total'].entries()) pen.text(245 + 80 * i, 110, head, right)
+    for (const [r, [name, ...figures]] of rows.entries()) {
+      pen.text(55, 130 + 14 * r, name!)
+      for (const [i, figure] of figures.entries()) pen.text(245 + 80 * i, 130 + 14 * r, figure, right)
+    }
+  })
+  assert.deepEqual(table, [['Region', 'Cost', 'Tax', 'Total'], ...rows])
+})

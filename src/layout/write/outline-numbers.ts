@@ -15,9 +15,10 @@ export function isOutline(column: readonly string[]): boolean {
 const isFirstPart = (before: readonly number[], level: readonly number[]): boolean =>
   level.length === before.length + 1 && level.at(-1) === 1 && before.every((n, i) => n === level[i])
 
-/** 1.2 is followed by 1.2.1, 1.3 or 2. */
+/** 1.2 is followed by 1.2.1, 1.3 or 2; or by 2.1, where position 2 has no row of its own. */
 function follows(before: readonly number[], level: readonly number[]): boolean {
   if (level.length > before.length) return isFirstPart(before, level)
+  if (level.length > 1 && level.at(-1) === 1 && follows(before, level.slice(0, -1))) return true
   const last = level.length - 1
   return level.every((n, i) => n === before[i]! + (i === last ? 1 : 0))
 }
