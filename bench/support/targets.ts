@@ -55,7 +55,7 @@ export function reportTargets(): void {
   const known = verdicts.flatMap(({ verdict }) => verdict ?? [])
   const met = known.filter(verdict => verdict.met).length
   report(TARGETS, [
-    `${met} of ${verdicts.length} are met, ${known.length - met} are not, ${verdicts.length - known.length} were not measured.`,
+    `${met} of ${verdicts.length} are met, ${known.length - met} are not, ${verdicts.length - known.length} not measured.`,
     '',
     ...drawCharts(known),
     '',
