@@ -66,6 +66,16 @@ test('a doubtful word is read by itself, and taken where that is better', () => 
   )
 })
 
+test('the letter of an item becomes a figure only for sure', () => {
+  for (const [sure, text] of [
+    [81, 'c)'],
+    [95, '9)'],
+  ] as const)
+    assert.deepEqual(look([line(word('c)', 20, 20, 60), word('make', 80, 20))], [word('9)', 20, 20, sure)]), [
+      `${text} make`,
+    ])
+})
+
 test('words of two cells are parted at the line between them', () => {
   const lines = [line(word('Pos', 20, 60), word('2:On-site', 100, 20, 90, 120))]
   const ruling = { left: 118, top: 0, right: 120, bottom: 200 }

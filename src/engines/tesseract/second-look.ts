@@ -32,6 +32,8 @@ const APART_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N
 /** What was passed over must be no guess, least of all a letter or two. */
 const SURE = 70
 const SHORT_SURE = 85
+/** What an item of a list begins with. */
+const ITEM = /^\(?\p{L}[).]$/u
 /** In usual heights: a line so high and no wider is a column of figures that was taken for text on its side. */
 const UPRIGHT = 4
 const SLIM = 2.5
@@ -215,7 +217,9 @@ function readAnew(word: OcrWord, words: readonly OcrWord[], height: number, read
 
 /** Points and commas get lost sooner than they are made up. */
 function isBetter(found: OcrWord, word: OcrWord): boolean {
-  if (found.confidence < SURE || found.confidence <= word.confidence || !isWord(found.text)) return false
+  // The letter of a list's item looks like a figure by itself: c) and 9).
+  const least = ITEM.test(word.text) && /\p{N}/u.test(found.text) ? SHORT_SURE : SURE
+  if (found.confidence < least || found.confidence <= word.confidence || !isWord(found.text)) return false
   return found.text.length >= word.text.length || lettersOf(found) !== lettersOf(word)
 }
 
