@@ -68,7 +68,7 @@ export const OCR: Omit<Mutation, 'area'>[] = [
   {
     name: 'ocr: a word read worse by itself is taken',
     file: 'src/engines/tesseract/second-look.ts',
-    find: 'found.confidence < SURE || ',
+    find: 'found.confidence < least || ',
     replace: '',
     test: 'src/engines/tesseract/second-look.test.ts',
   },
@@ -149,5 +149,12 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     find: 'return filled >= DRAWN * area &&',
     replace: 'return area < 0 &&',
     test: 'src/scans/cut-pictures.test.ts',
+  },
+  {
+    name: 'ocr: the letter of an item becomes a figure',
+    file: 'src/engines/tesseract/second-look.ts',
+    find: '/\\p{N}/u.test(found.text) ? SHORT_SURE : SURE',
+    replace: '/\\p{N}/u.test(found.text) ? SURE : SURE',
+    test: 'src/engines/tesseract/second-look.test.ts',
   },
 ]
