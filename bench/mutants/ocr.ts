@@ -157,4 +157,11 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     replace: '/\\p{N}/u.test(found.text) ? SURE : SURE',
     test: 'src/engines/tesseract/second-look.test.ts',
   },
+  {
+    name: 'ocr: a scan that was read loses its links',
+    file: 'src/scans/open-scans.ts',
+    find: '{ links: true }',
+    replace: '{ links: false }',
+    test: 'src/scans/open-scans.test.ts',
+  },
 ]

@@ -52,7 +52,8 @@ export async function openScans(file: InputFile, wanted: Wanted, call: Call): Pr
   if (layers.length === 0) return openForReading(file)
   const made = await refuseDamage(() => {
     const document = openDocument(bytes)
-    for (const [number, placed] of pictures) replaceByImages(document.pages[number - 1]!, placed)
+    for (const [number, placed] of pictures)
+      replaceByImages(document.pages[number - 1]!, placed, { links: true })
     addTextLayer(document, layers)
     return saveDocument(document)
   }, 'file')

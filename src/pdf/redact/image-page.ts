@@ -1,7 +1,15 @@
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { Dict, Name, newRef, Stream } from '../core/objects.ts'
 import { writeNumber } from '../core/writer.ts'
-import { displaySize, type Page, userUnit, visibleBox } from '../pages/pages.ts'
+import {
+  annotationsOf,
+  boxOf,
+  displayRect,
+  displaySize,
+  type Page,
+  userUnit,
+  visibleBox,
+} from '../pages/pages.ts'
 
 export interface PageImage {
   width: number
@@ -52,8 +60,14 @@ export function replaceByImage(page: Page, picture: PageImage): void {
   replaceByImages(page, [{ picture, box: { left: 0, top: 0, right: width, bottom: height } }])
 }
 
-/** Replaces all that a page is by pictures on an upright page of the same size. */
-export function replaceByImages({ dict }: Page, placed: readonly PlacedImage[]): void {
+/** Replaces all that a page is by pictures on an upright page of the same size; its links stay where that is asked. */
+export function replaceByImages(
+  { dict }: Page,
+  placed: readonly PlacedImage[],
+  { links = false } = {},
+): void {
+  const kept = links ? annotationsOf(dict).filter(one => one.dict.name('Subtype') === 'Link') : []
+  const places = kept.map(one => boxOf(one.dict, 'Rect')).map(rect => rect && displayRect(dict, rect))
   const [left, bottom] = visibleBox(dict)
   const unit = userUnit(dict)
   const size = displaySize(dict)
@@ -70,4 +84,14 @@ export function replaceByImages({ dict }: Page, placed: readonly PlacedImage[]):
   if (unit !== 1) dict.set('UserUnit', unit)
   dict.set('Resources', Dict.of({ XObject: Dict.of(Object.fromEntries(images)) }))
   dict.set('Contents', newRef(new Stream(new Dict(), Buffer.from(content.join('\n')))))
+  for (const [i, place] of places.entries()) {
+    if (!place) continue
+    const [x0, y0, x1, y1] = place.map(points => points / unit) as [number, number, number, number]
+    kept[i]!.dict.set('Rect', [left + x0, bottom + y0, left + x1, bottom + y1])
+  }
+  if (kept.length > 0)
+    dict.set(
+      'Annots',
+      kept.map(({ ref }) => ref),
+    )
 }
