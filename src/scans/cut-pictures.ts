@@ -1,6 +1,7 @@
 import type { OcrResult, OcrWord } from '../engines/tesseract/read-words.ts'
 import { inkOf, islands } from '../engines/tesseract/scan-ink.ts'
 import type { GreyImage } from '../engines/tesseract/turn-image.ts'
+import { around } from '../lib/geometry/around.ts'
 import type { Box } from '../lib/geometry/pdf-page.ts'
 
 /** Pixels per inch that are enough to tell pictures from text. */
@@ -148,12 +149,7 @@ function joined(boxes: Box[]): Box[] {
   for (let box of boxes) {
     for (let other = overlapping(box, done); other; other = overlapping(box, done)) {
       done.splice(done.indexOf(other), 1)
-      box = {
-        left: Math.min(box.left, other.left),
-        top: Math.min(box.top, other.top),
-        right: Math.max(box.right, other.right),
-        bottom: Math.max(box.bottom, other.bottom),
-      }
+      box = around([box, other])
     }
     done.push(box)
   }

@@ -1,3 +1,4 @@
+import { around } from '../../lib/geometry/around.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { confidenceOf, type OcrLine, type ReadLines } from './read-words.ts'
 import type { ReadPart } from './second-look.ts'
@@ -23,7 +24,7 @@ export const isMostlyDoubtful = (lines: readonly OcrLine[]): boolean =>
 /** The lines that a small model was not sure of, as a large one reads them where it is more so. */
 export function readDoubtful({ lines }: ReadLines, readPart: ReadPart): ReadLines {
   for (const line of doubtfulLines(lines)) {
-    const { left, top, right, bottom } = around(line)
+    const { left, top, right, bottom } = boxOf(line)
     const by = AROUND * (bottom - top)
     const found = readPart({ left: left - by, top: top - by, right: right + by, bottom: bottom + by }).lines
     // A line that falls apart was no line.
@@ -33,12 +34,4 @@ export function readDoubtful({ lines }: ReadLines, readPart: ReadPart): ReadLine
   return { lines, confidence: confidenceOf(lines) }
 }
 
-function around({ words }: OcrLine): Box {
-  const boxes = words.map(word => word.box)
-  return {
-    left: Math.min(...boxes.map(box => box.left)),
-    top: Math.min(...boxes.map(box => box.top)),
-    right: Math.max(...boxes.map(box => box.right)),
-    bottom: Math.max(...boxes.map(box => box.bottom)),
-  }
-}
+const boxOf = ({ words }: OcrLine): Box => around(words.map(word => word.box))

@@ -1,3 +1,4 @@
+import { around } from '../../lib/geometry/around.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { confidenceOf, type OcrLine, type OcrWord } from './read-words.ts'
 import type { ReadPart } from './second-look.ts'
@@ -66,18 +67,13 @@ function keepApart(words: OcrWord[]): void {
   }
 }
 
-const around = (words: readonly OcrWord[]): Box => ({
-  left: Math.min(...words.map(({ box }) => box.left)),
-  top: Math.min(...words.map(({ box }) => box.top)),
-  right: Math.max(...words.map(({ box }) => box.right)),
-  bottom: Math.max(...words.map(({ box }) => box.bottom)),
-})
+const boxOf = (words: readonly OcrWord[]): Box => around(words.map(word => word.box))
 
 const heightOf = (words: readonly OcrWord[]): number =>
   Math.max(...words.map(({ box }) => box.bottom - box.top))
 
 function lengthOf(run: readonly OcrWord[]): number {
-  const { left, right } = around(run)
+  const { left, right } = boxOf(run)
   return (right - left) / heightOf(run)
 }
 
@@ -94,7 +90,7 @@ function runsOf(words: readonly OcrWord[]): OcrWord[][] {
 }
 
 function figuresOf(run: OcrWord[], readPart: ReadPart): OcrWord[] | undefined {
-  const { left, top, right, bottom } = around(run)
+  const { left, top, right, bottom } = boxOf(run)
   const by = AROUND * (bottom - top)
   const { lines } = readPart({ left: left - by, top: top - by, right: right + by, bottom: bottom + by })
   const found = lines[0]?.words ?? []

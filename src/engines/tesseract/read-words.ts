@@ -1,3 +1,4 @@
+import { around } from '../../lib/geometry/around.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 
 export interface OcrWord {
@@ -100,12 +101,7 @@ export function joinSyllables(lines: OcrLine[], text: string): void {
 /** Two words as one, before the page's slant is put back. */
 function both(a: OcrWord, b: OcrWord): OcrWord {
   const letters = a.text.length + b.text.length
-  const box = {
-    left: Math.min(a.box.left, b.box.left),
-    top: Math.min(a.box.top, b.box.top),
-    right: Math.max(a.box.right, b.box.right),
-    bottom: Math.max(a.box.bottom, b.box.bottom),
-  }
+  const box = around([a.box, b.box])
   const confidence = (a.confidence * a.text.length + b.confidence * b.text.length) / letters
   return { text: a.text + b.text, confidence, box, level: box }
 }

@@ -1,3 +1,4 @@
+import { around } from '../../lib/geometry/around.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import type { OcrLine, OcrResult } from './read-words.ts'
 import type { GreyImage } from './turn-image.ts'
@@ -18,7 +19,7 @@ export interface TellingLine {
 /** The longest lines of a page: whatever was read of them, there they are. Tall ones lie on their side. */
 export function tellingLines(image: GreyImage, lines: readonly OcrLine[]): TellingLine[] {
   return lines
-    .map(({ words }) => around(words.map(word => word.box)))
+    .map(extentOf)
     .filter(({ length, height }) => length > LONG * height)
     .sort((a, b) => b.length - a.length)
     .slice(0, LINES)
@@ -31,8 +32,8 @@ export function tellingLines(image: GreyImage, lines: readonly OcrLine[]): Telli
 /** Whether most of what was read runs up or down the page, as it was turned for reading. */
 export function isSideways({ lines, turns }: Pick<OcrResult, 'lines' | 'turns'>): boolean {
   let [along, across] = [0, 0]
-  for (const { words } of lines) {
-    const { length, height, tall } = around(words.map(word => word.box))
+  for (const line of lines) {
+    const { length, height, tall } = extentOf(line)
     if (length < LONG * height) continue
     if (tall === (turns % 2 === 0)) across += length
     else along += length
@@ -40,13 +41,8 @@ export function isSideways({ lines, turns }: Pick<OcrResult, 'lines' | 'turns'>)
   return across > along
 }
 
-function around(boxes: readonly Box[]) {
-  const box = {
-    left: Math.min(...boxes.map(b => b.left)),
-    top: Math.min(...boxes.map(b => b.top)),
-    right: Math.max(...boxes.map(b => b.right)),
-    bottom: Math.max(...boxes.map(b => b.bottom)),
-  }
+function extentOf({ words }: OcrLine) {
+  const box = around(words.map(word => word.box))
   const [width, height] = [box.right - box.left, box.bottom - box.top]
   return { box, tall: height > width, length: Math.max(width, height), height: Math.min(width, height) }
 }
