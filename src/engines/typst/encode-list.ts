@@ -5,6 +5,9 @@ import { clean, isRightToLeft, plain } from './inlines.ts'
 
 type Item = List['items'][number]
 
+const OTHER_SCRIPT =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u
+
 export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, parent = 0): unknown[] {
   if (depth >= MAX_DEPTH) return list.items.flatMap(item => e.blocks(item.blocks, depth, flow))
   if (list.items.some(item => item.label !== undefined)) {
@@ -105,6 +108,22 @@ function inlineItem(e: Encoding, item: Item, depth: number, flow: Flow, parent: 
   ]
 }
 
+/** What makes the first line of an item higher than its marker alone would be: both stand on one baseline. */
+function lineOf(e: Encoding, { label, labelStyle, blocks: [first] }: Item, encoded: unknown[]): Json {
+  if (!e.office || !label || first?.kind !== 'paragraph') return {}
+  const edges = (encoded[0] as { f?: Json } | undefined)?.f?.['edges']
+  const content = first.content.flatMap(one => (one.kind === 'link' ? one.content : [one])).slice(0, 3)
+  const tall = content.flatMap((one): unknown[] => {
+    if (one.kind === 'image') return one.image.height ? [{ k: 'strut', h: round(one.image.height) }] : []
+    if (one.kind !== 'text' || edges !== undefined) return []
+    const sizes = [one.style, labelStyle].map(style => style?.size ?? e.look.size)
+    // Fonts of other scripts have other heights.
+    const sign = OTHER_SCRIPT.exec(one.text)?.[0] ?? (sizes[0] !== sizes[1] ? 'x' : '')
+    return sign === '' ? [] : e.inlines([{ ...one, text: sign }])
+  })
+  return { ...(edges !== undefined && { edges }), ...(tall.length > 0 && { tall }) }
+}
+
 /** A list whose markers and indents come from the file. */
 function labelledList(e: Encoding, list: List, depth: number, around: Flow, parent: number): Json {
   const flow: Flow = { ...around, breaks: undefined }
@@ -132,6 +151,7 @@ function labelledList(e: Encoding, list: List, depth: number, around: Flow, pare
       ...(item.labelAlign && { back: item.labelAlign === 'right' ? 1 : 0.5 }),
       b: blocks,
       ...(item.labelStyle && { ls: e.style(item.labelStyle) }),
+      ...lineOf(e, item, blocks),
     }
   })
   Object.assign(around, { ...flow, breaks: around.breaks })

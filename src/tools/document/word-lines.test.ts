@@ -110,3 +110,34 @@ test('endnotes of Writer begin a page, those of Word follow the text', async () 
   const word = await set({ name: 'x.docx', content: docx.bytes })
   assert.equal(word.pdf.pages.length, 1)
 })
+
+test('the marker of an item stands on the line of its text, however high that line is', async () => {
+  const numbering =
+    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="No%1"/><w:pPr><w:ind w:left="900" w:hanging="900"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
+  const item = (text: string, spacing: string, look = '') =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>${spacing}</w:pPr><w:r><w:rPr>${look}</w:rPr><w:t>${text}</w:t></w:r></w:p>`
+  const items = [
+    item('exactly', '<w:spacing w:line="500" w:lineRule="exact"/>'),
+    item('least', '<w:spacing w:line="600" w:lineRule="atLeast"/>'),
+    item('larger', '', '<w:sz w:val="48"/>'),
+    item('議事録', ''),
+  ]
+  const { pdf } = await set(await docxOf(items.join(''), { numbering }))
+  for (const [i, word] of ['exactly', 'least', 'larger', '議事録'].entries()) {
+    const apart = Math.abs(at(pdf, word).y - at(pdf, `No${i}`).y)
+    assert.ok(apart < 0.6, `${word} stands ${apart} points off its marker`)
+  }
+  assert.equal(pdf.pages[0]!.text.match(/larger/g)?.length, 1)
+})
+
+test('lines between columns that go on overleaf end where other text follows', async () => {
+  const section = (columns: number) =>
+    `<w:sectPr><w:type w:val="continuous"/><w:pgSz w:w="8000" w:h="6000"/><w:pgMar w:left="1000" w:right="1000" w:top="1000" w:bottom="1000"/><w:cols w:num="${columns}" w:space="400" w:sep="1"/></w:sectPr>`
+  const lines = Array.from({ length: 50 }, (_, i) => para(`line ${i + 1}`)).join('')
+  const last = `<w:p><w:pPr>${section(2)}</w:pPr><w:r><w:t>last</w:t></w:r></w:p>`
+  const { pdf, bytes } = await set(await docxOf(`${lines}${last}${para('below')}${section(1)}`))
+  const drawn = await drawPage(bytes, 2)
+  const ink = (y: number) => Math.min(...[198, 199, 200, 201, 202].map(x => drawn.at(x, Math.round(y))[0]))
+  assert.ok(ink(55) < 200, 'a line between the columns')
+  assert.equal(ink(at(pdf, 'below', 1).y + 20), 255, 'none below them')
+})
