@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { lstat, mkdir, rm } from 'node:fs/promises'
+import { lstat, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,7 +11,7 @@ import { safeName } from '../../lib/files/file-names.ts'
 import type { NewFile, StoredFile } from '../../store/files.ts'
 import type { Store } from '../../store/store.ts'
 import { fetchUrl } from './fetch-url.ts'
-import { type FileStorage, MissingObject } from './storage.ts'
+import { ChangedObject, exactly, type FileStorage, MissingObject } from './storage.ts'
 
 const HOUR_MS = 3_600_000
 const LONGEST_LINK_S = 86_400
@@ -19,6 +19,8 @@ const SWEEP_MS = 60_000
 /** Jobs that end one after the other share a sweep. */
 const TIDY_MS = 500
 const SWEEP_TURN_MS = 300_000
+/** Objects that a sweep fails to remove before it ends. */
+const MOST_FAILED = 5
 
 export interface FilesSettings {
   store: Store
@@ -143,9 +145,20 @@ export function createFiles(settings: FilesSettings) {
   async function sweep(): Promise<void> {
     if (!(await store.takeTurn(`sweep ${storage.place}`, settings.owner, SWEEP_TURN_MS))) return
     for (const accountId of await store.accountsWithOldFiles()) await store.expireFiles(accountId)
-    const dead = await store.deadObjects(storage.place, 1000)
-    for (const key of dead) {
-      await storage.remove(key)
+    await removeDead(await store.deadObjects(storage.place, 1000))
+  }
+
+  /** Goes past objects that cannot be removed, such as locked ones, until it is plain that the storage is away. */
+  async function removeDead(keys: string[]): Promise<void> {
+    let failed = 0
+    for (const key of keys) {
+      try {
+        await storage.remove(key)
+      } catch (error) {
+        if (++failed >= MOST_FAILED) throw error
+        settings.onTrouble(String((error as Error).stack ?? error))
+        continue
+      }
       await store.forgetObject(key)
     }
   }
@@ -189,7 +202,8 @@ export function createFiles(settings: FilesSettings) {
     async read(file: StoredFile, range?: { start: number; end: number }): Promise<Readable> {
       checkPlace(file, storage)
       try {
-        return await storage.read(file.object, range)
+        const bytes = range ? range.end - range.start + 1 : file.size
+        return exactly(await storage.read(file.object, range), bytes)
       } catch (error) {
         throw unavailable(error, settings.onTrouble)
       }
@@ -200,6 +214,8 @@ export function createFiles(settings: FilesSettings) {
       checkPlace(file, storage)
       try {
         await storage.fetch(file.object, path)
+        const { size } = await stat(path)
+        if (size !== file.size) throw new ChangedObject(size, file.size)
       } catch (error) {
         throw unavailable(error, settings.onTrouble)
       }
@@ -298,6 +314,8 @@ function unavailable(error: unknown, onTrouble: (detail: string) => void): unkno
   onTrouble(String((error as Error).stack ?? error))
   if (error instanceof MissingObject)
     return new Fault('failed', 'The file is gone from the storage; send it again.')
+  if (error instanceof ChangedObject)
+    return new Fault('failed', 'The storage does not hold the whole file any more; send it again.')
   if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
     return new Fault('failed', 'The file storage is full; nothing was kept. Try again later.')
   return new Fault(

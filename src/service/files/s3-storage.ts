@@ -14,6 +14,8 @@ const PART = 8 * 2 ** 20
 const TRIES = 4
 /** Files on their way at once: each holds a connection and a few buffers. */
 const AT_ONCE = 16
+/** Bytes a second; what comes or goes slower than this is given up. */
+const LEAST_RATE = 256 * 1024
 const NOTHING = createHash('sha256').digest('hex')
 
 export interface S3Settings {
@@ -71,18 +73,23 @@ export function openS3(settings: S3Settings): FileStorage {
     return url
   }
 
-  /** One signed request, tried again where the connection or the server failed. */
+  /** Ends a transfer that crawls: silence alone ends one that stops. */
+  const patience = (bytes: number): AbortSignal =>
+    AbortSignal.timeout(timeoutMs + Math.ceil((bytes / LEAST_RATE) * 1000))
+
+  /** One signed request, tried again where the connection or the server failed, unless that took its time already. */
   async function send(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     url: URL,
     { body, headers = {} }: { body?: Body; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
+    const since = performance.now()
     for (let tries = 1; ; tries++) {
       try {
         return await sendOnce(method, url, body, headers)
       } catch (error) {
         const final = error instanceof MissingObject || (error instanceof S3Refusal && !isPassing(error))
-        if (final || tries >= TRIES) throw error
+        if (final || tries >= TRIES || performance.now() - since >= timeoutMs) throw error
         await sleep(waitMs * 2 ** tries * (0.5 + Math.random()))
       }
     }
@@ -100,7 +107,7 @@ export function openS3(settings: S3Settings): FileStorage {
       method,
       dispatcher,
       headers: { ...headers, ...signature, 'content-length': String(body?.length ?? 0) },
-      ...(body && { body: body.open() }),
+      ...(body && { body: body.open(), signal: patience(body.length) }),
     })
     if (answer.statusCode < 300) return answer
     const text = await smallText(answer)
@@ -156,13 +163,15 @@ export function openS3(settings: S3Settings): FileStorage {
     },
     fetch: (key, path) =>
       turns(async () => {
+        const since = performance.now()
         for (let tries = 1; ; tries++) {
-          const { body } = await send('GET', addressOf(key))
+          const { body, headers } = await send('GET', addressOf(key))
+          const signal = patience(Number(headers['content-length'] ?? 0))
           try {
-            return await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+            return await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
           } catch (error) {
             await rm(path, { force: true })
-            if (isLocal(error) || tries >= TRIES) throw error
+            if (isLocal(error) || tries >= TRIES || performance.now() - since >= timeoutMs) throw error
           }
         }
       }),

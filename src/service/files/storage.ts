@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 
 /** Where the bytes of files lie: a folder, or a bucket. Keys are ours and safe as file names. */
 export interface FileStorage {
@@ -21,3 +21,26 @@ export interface FileStorage {
 
 /** What a key holds is gone: somebody removed it behind our back. */
 export class MissingObject extends Error {}
+
+/** A key holds more or fewer bytes than were stored: somebody changed them, or a proxy on the way does. */
+export class ChangedObject extends Error {
+  constructor(got: number, wanted: number) {
+    super(`the storage gave ${got} bytes of a file where ${wanted} were wanted`)
+  }
+}
+
+/** A stream that fails rather than end early or run on: its length is promised before it begins. */
+export function exactly(content: Readable, bytes: number): Readable {
+  let got = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      got += chunk.length
+      if (got > bytes) done(new ChangedObject(got, bytes))
+      else done(null, chunk)
+    },
+    flush: done => done(got < bytes ? new ChangedObject(got, bytes) : null),
+  })
+  // Who reads it hears of the error there.
+  pipeline(content, counted, () => undefined)
+  return counted
+}
