@@ -69,6 +69,12 @@ const FROM = new Set('from out aus von depuis desde da dal de del z з із'.spl
 
 export const isConnector = (word: string): boolean => TO.has(word) || PERHAPS_TO.has(word) || FROM.has(word)
 
+/** What something that is no format is to become: "letter to pdf". */
+export function goalIn(words: readonly string[]): Format | undefined {
+  const at = words.findIndex((word, at) => at > 0 && TO.has(word) && formatOf(words[at + 1] ?? ''))
+  return at > 0 ? formatOf(words[at + 1]!) : undefined
+}
+
 export interface Conversion {
   from: Format[]
   to: Format[]
@@ -79,6 +85,15 @@ export interface Conversion {
 /** "jpg to pdf", "text from pdf", "pdf en word", or just "csv excel". */
 export function conversionIn(words: readonly string[]): Conversion | undefined {
   const formats = (part: readonly string[]): Format[] => part.flatMap(word => formatOf(word) ?? [])
+  // "From pdf" names the one, whatever stands before it: "an ebook to read, from pdf".
+  const from = words.findIndex((word, at) => FROM.has(word) && formatOf(words[at + 1] ?? '') !== undefined)
+  if (from >= 0) {
+    const way = words.findIndex((word, at) => at > from && (TO.has(word) || PERHAPS_TO.has(word)))
+    const rest = way > 0 ? formats(words.slice(way + 1)) : []
+    const to = rest.length > 0 ? rest : formats(words.slice(0, from))
+    if (to.length > 0)
+      return { from: formats(words.slice(from + 1, rest.length > 0 ? way : undefined)), to, said: true }
+  }
   for (let at = 0; at < words.length; at++) {
     const [before, after] = [formats(words.slice(0, at)), formats(words.slice(at + 1))]
     if (before.length === 0 || after.length === 0) continue
@@ -87,7 +102,8 @@ export function conversionIn(words: readonly string[]): Conversion | undefined {
     if (FROM.has(words[at]!)) return { from: after, to: before, said: true }
   }
   const all = formats(words)
-  return all.length === 2 && all[0]!.id !== all[1]!.id
-    ? { from: [all[0]!], to: [all[1]!], said: false }
-    : undefined
+  const [one, other] = all
+  // "Heic photo" is one thing: a format and the kind it is of.
+  const isOne = one && other && (one.id === other.id || one.kind === other.id || other.kind === one.id)
+  return one && other && all.length === 2 && !isOne ? { from: [one], to: [other], said: false } : undefined
 }

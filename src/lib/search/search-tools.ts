@@ -6,9 +6,10 @@ import {
   type Format,
   formatOf,
   formatOfMedia,
+  goalIn,
   isConnector,
 } from './search-formats.ts'
-import { ALSO, CONVERTS, EMPTY, fold, NAMES, SAME } from './search-words.ts'
+import { ALSO, CONVERTS, EMPTY, fold, NAMES, PHRASES, SAME } from './search-words.ts'
 
 /** What the search knows of a tool. */
 export interface Searchable {
@@ -26,6 +27,8 @@ export interface Searchable {
 const [NAMED, ALSO_CALLED, DESCRIBED] = [1, 0.8, 0.25]
 /** A tool that turns the one format into the other is worth more than any words. */
 const [SAID, UNSAID] = [24, 8]
+/** One that is named after the only format typed beside "convert"; or that makes the format wanted, of something that is no format: "letter to pdf". */
+const MADE = 3
 /** What was typed says the whole of a tool's name, or of another name for it: "remove page", not "remove blank pages". */
 const WHOLE_NAME = 2
 /** Tools below this share of the best one's score are not what was meant. */
@@ -47,14 +50,28 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
   if (typed.length === 0) return tools
   const index = indexOf(tools)
   const words = joined(typed, index).map(word => readingsOf(word, index))
-  const conversion = conversionIn(words.map(({ best }) => formatWord(best)))
+  const way = conversionIn(words.map(({ best }) => formatWord(best)))
+  const named = words.filter(({ best }) => formatOf(formatWord(best)))
+  // Into another of the same, it is put together: "add a pdf to another pdf".
+  const isSame = new Set(named.map(({ best }) => best.replace(/s$/, ''))).size === 1
+  const conversion = isSame ? undefined : way
+  if (way && isSame) words.push(readingsOf('merge', index))
+  const goal = conversion ? undefined : goalIn(words.map(({ best }) => formatWord(best)))
   const telling = words.filter(({ best }) => !EMPTY.has(best) && !isConnector(best))
   const weighed = (telling.length > 0 ? telling : words).map(({ readings }) => ({
     readings,
     weight: weightOf(readings, index),
   }))
-  const kinds = new Set(telling.flatMap(({ best }) => formatOf(formatWord(best))?.kind ?? []))
+  const formats = telling.flatMap(({ best }) => formatOf(formatWord(best)) ?? [])
+  const kinds = new Set(formats.map(one => one.kind))
+  // Spreadsheets and lists come as CSV too.
+  if (kinds.has('excel')) kinds.add('csv')
   const deeds = telling.flatMap(({ best, readings }) => (formatOf(formatWord(best)) ? [] : [readings]))
+  const specific = formats.filter(one => one.id !== one.kind)
+  const only =
+    !conversion && specific.length === 1 && deeds.some(readings => (readings.get('convert') ?? 0) >= SURE)
+      ? specific[0]
+      : undefined
   const whole = typed.join(' ')
   const scored = index.entries.map(entry => {
     let score = 0
@@ -63,6 +80,8 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
     if (kinds.size > 0 && !takes(entry, kinds)) score *= OTHER_FILES
     if (!conversion && kinds.size > 0 && entry.to.length > 0 && isOther(entry, deeds)) score *= ONLY_CONVERTS
     if (conversion) score += (conversion.said ? SAID : UNSAID) * converts(entry, conversion)
+    if (goal && entry.converter && !isOther(entry, deeds)) score += MADE * has(goal, entry.to, entry.gives)
+    if (only && entry.from.some(one => one.id === only.id)) score += MADE
     // Page or pages, image or images: where all else is alike, the number tells.
     for (const word of typed) if (entry.named.has(word)) score += 0.2
     if (score > 0 && (entry.name === whole || entry.slug === whole)) score += 10
@@ -98,11 +117,10 @@ const LONE = /^(?!に)\p{sc=Hira}$/u
 /** The words of a text; "pdf2word" and "jpgtopdf" are three each, and so is "pdf转word". */
 const wordsOf = (text: string): string[] =>
   (
-    fold(text)
+    PHRASES.reduce((said, [phrase, word]) => said.replace(phrase, word), fold(text))
       .replace(WANTED_SIZE, 'compress')
       .replace(WANTED_PIXELS, 'resize')
       .replace(/->|→|>/g, ' to ')
-      .replace(/\bhow many\b/g, 'count')
       .match(RUNS) ?? []
   ).flatMap(word => {
     // Nothing parts the words of Chinese; pairs of signs come close to them.
@@ -170,6 +188,8 @@ function indexOf<T extends Searchable>(tools: readonly T[]): Index<T> {
     add(`${ALSO[tool.slug] ?? ''} ${tool.words ?? ''}`, ALSO_CALLED, true)
     add(`${tool.description} ${tool.family}`, DESCRIBED, false)
     const name = wordsOf(tool.name)
+    const formats = formatsOf(tool)
+    if (formats.from.length > 0 && formats.to.length > 0) add('convert', DESCRIBED, true)
     return {
       tool,
       name: name.join(' '),
@@ -177,7 +197,7 @@ function indexOf<T extends Searchable>(tools: readonly T[]): Index<T> {
       named: new Set(name),
       names: [tool.name, ...otherNames].map(stemsOf),
       words,
-      ...formatsOf(tool),
+      ...formats,
     }
   })
   const index = { entries, vocabulary }

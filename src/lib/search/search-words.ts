@@ -11,14 +11,38 @@ export const fold = (text: string): string =>
 export const EMPTY: ReadonlySet<string> = new Set(
   `the an my me i how do can you please of for with and or by on it is this that online free file files tool best
   app want need make get some der die das ein eine einen und mit fur le la les un une des du de et avec pour el los las
-  una y con por mein meine mon mes mi を`.split(/\s+/),
+  una y con por mein meine mon mes mi を
+  what whats s is are two three four these those our your us just any several multiple someone somebody using use via quickly easily easy simple
+  wie kann ich man meinen meiner bitte kostenlos datei dateien mehrere comment mon ma fichier fichiers gratuit plusieurs
+  como gratis archivo archivos mis varios varias meu minha meus arquivo arquivos ficheiro ficheiros come mio miei il lo gli più
+  piu hoe mijn het een bestand bestanden meerdere jak plik pliki plików kilka як файл файли файлів кілька декілька
+  nasil ucretsiz dosya dosyalari dosyalar birden fazla كيف ملف ملفات مجانا عدة को कैसे करे करें फाइल फ़ाइल मेरी की का कई
+  方法 無料 複数 如何 怎么 免费 多个 파일 무료 방법 여러`
+    .split(/\s+/)
+    .map(fold),
 )
+
+/** Turns of speech that mean one word. */
+export const PHRASES: readonly [RegExp, string][] = [
+  [/\bhow many\b/g, 'count'],
+  [/\b(get|getting) rid of\b/g, 'remove'],
+  [/\b(take|pull)\b(?=.*\bout of\b)/g, 'extract'],
+  [/\bin(to)? (two|half|halves|parts|pieces)\b/g, 'split'],
+  [
+    /\b(too (big|large|heavy)|zu (gross|schwer)|trop (gros|grand|lourd)e?|demasiado grande|muito grande|troppo (grande|pesante)|te groot|za duzy|cok buyuk)\b/g,
+    'compress',
+  ],
+  [/\bis\b(?=.*\b(signed|genuine)\b)/g, 'verify'],
+  [/\b(what|which)('?s|’s| is| are) in\b/g, 'info'],
+  [/\b(type|write|typing|writing) (on|in|into|over)\b/g, 'edit'],
+  [/\b(won|can|doesn|don)['’]?t open\b|\b(can ?not|does not|will not) open\b/g, 'repair'],
+]
 
 /** What the catalog calls by the first word of a line, in other words: English, German, French, Spanish. */
 const SAME_LINES = `
 merge: join combine concatenate append unite bind stitch together zusammenfugen zusammenfuehren zusammenfuhren verbinden vereinen fusionner fusionar unir combiner assembler combinar juntar glue fuse verschmelzen unire samenvoegen łączyć połącz połączyć scal scalić об'єднати злити birleştir birleştirme دمج जोड़ें मिलाएं 結合 合并 合併 합치기 병합
-split: separate divide burst teilen trennen aufteilen diviser separer fractionner dividir separar dividere splitsen podziel podzielić розділити böl bölme تقسيم विभाजित 分割 拆分 나누기 분할
-compress: shrink reduce smaller minimize squeeze lighter optimize optimise size big large heavy komprimieren verkleinern compresser reduire comprimir reducir lourd lourde alleger pesado pesada pesante bajar comprimere ridurre diminuire diminuir reduzir verkleinen kleiner comprimeren zmniejsz zmniejszyć skompresuj kompresuj стиснути зменшити küçült küçültme sıkıştır sıkıştırma ضغط تصغير कंप्रेस 圧縮 压缩 압축 줄이기
+split: chop slice separate divide burst teilen trennen aufteilen diviser separer fractionner dividir separar dividere splitsen podziel podzielić розділити böl bölme تقسيم विभाजित 分割 拆分 나누기 분할
+compress: shrink reduce smaller minimize squeeze lighter optimize optimise size big large heavy komprimieren verkleinern compresser reduire comprimir reducir lourd lourde alleger pesado pesada pesante bajar comprimere ridurre diminuire diminuir reduzir verkleinen kleiner comprimeren zmniejsz zmniejszyć skompresuj kompresuj стиснути зменшити küçült küçültme sıkıştır sıkıştırma ضغط تصغير कंप्रेस 圧縮 压缩 압축 줄이기 squash downsize slim lightweight kilobytes megabytes
 rotate: turn flip drehen pivoter tourner rotation rotar girar ruotare draaien obróć obrócić повернути döndür تدوير घुमाएं 回転 旋转 회전
 crop: cut trim zuschneiden beschneiden recortar rogner recadrer
 resize: scale dimensions pixels thumbnail smaller larger bigger width height skalieren verkleinern vergrossern redimensionner redimensionar agrandir
@@ -39,8 +63,8 @@ repair: fix recover restore broken corrupt corrupted damaged reparieren reparer 
 compare: diff difference differences changed vergleichen comparer comparar comparador
 diff: compare difference differences changes changed vergleichen comparer comparar
 form: fields fill formular ausfullen formulaire remplir formulario rellenar acroform
-image: picture photo pic img foto bild bilder fotos imagen imagenes photos immagine immagini imagem imagens afbeelding afbeeldingen obraz obrazy zdjęcie zdjęcia фото зображення görsel resim fotoğraf صورة صور फोटो तस्वीर इमेज 画像 写真 图片 照片 사진 이미지
-text: txt texte texto
+image: picture photo pic img foto bild bilder fotos imagen imagenes photos immagine immagini imagem imagens afbeelding afbeeldingen obraz obrazy zdjęcie zdjęcia фото зображення görsel resim fotoğraf صورة صور फोटो तस्वीर इमेज 画像 写真 图片 照片 사진 이미지 screenshot selfie snapshot bildschirmfoto
+text: txt texte texto subtitle subtitles transcript untertitel
 blank: empty leere leer vide vides vacias vacia blanco blanche blanches vuote lege puste порожні boş فارغة खाली 空白 빈
 ocr: scan scanned recognize recognition searchable texterkennung reconnaissance escaneado gescannt numerise
 formatter: beautify beautifier prettify pretty format indent lint validate validator formatieren formater formatear
@@ -51,10 +75,10 @@ calculator: calculate compute rechner berechnen calculer calculatrice calculador
 counter: count zahlen compter contar contador
 metadata: tags exif info properties metadaten metadonnees metadatos
 viewer: view show open preview
-pdf: पीडीएफ
-excel: xlsx xls spreadsheet workbook tabelle tableur ods
-word: docx doc
-powerpoint: pptx ppt slides presentation praesentation prasentation presentacion
+pdf: पीडीएफ пдф ピーディーエフ
+excel: xlsx xls spreadsheet workbook tabelle tableur ods ексель эксель एक्सेल エクセル 엑셀
+word: docx doc ворд वर्ड ワード 워드
+powerpoint: pptx ppt slides presentation praesentation prasentation presentacion パワーポイント 파워포인트
 color: colour farbe couleur colores
 colour: color farbe couleur colores
 translator: translate translation ubersetzen traduire traducir
@@ -66,12 +90,14 @@ audio: sound music song mp3 ton son
 minifier: minify uglify minimise
 barcode: strichcode
 meme: caption
+clean: tidy messy cleanup neat sauber bereinigen saubern aufraumen nettoyer limpiar limpar pulire opschonen oczyść очистити temizle تنظيف साफ 整理 清理 정리
 `
 
 /** More words for single tools: what people call the thing itself. */
 export const ALSO: Record<string, string> = {
   'age-calculator': 'birthday age alter edad date difference days between dates how old',
-  'ai-image-upscaler': 'enlarge photo sharpen quality hd 4k blurry low resolution unblur',
+  'ai-image-upscaler':
+    'enlarge photo sharpen quality hd 4k blurry low resolution unblur pixelated pixelation without losing',
   'ai-pdf-assistant': 'ask question chat summarize summary pdf',
   'audio-adjuster': 'louder quieter volume loudness speed pitch faster slower normalize mp3',
   'audio-converter': 'convert music song format wav mp3 m4a flac ogg',
@@ -96,14 +122,16 @@ export const ALSO: Record<string, string> = {
   'cron-parser': 'crontab cron expression schedule cronjob explain',
   'crop-pdf': 'trim margins cut pdf margin',
   'css-gradient-generator': 'gradient background linear radial',
-  'csv-cleaner': 'clean csv dedupe duplicates trim duplicate rows fix delimiter repair',
-  'csv-diff': 'compare csv files',
+  'csv-cleaner':
+    'clean csv dedupe duplicates trim duplicate rows fix delimiter repair spreadsheet table data list columns tab separated values',
+  'csv-diff': 'compare csv files excel lists sheets tables spreadsheets',
   'csv-query': 'sql select on csv join parquet query filter rows',
   'currency-converter': 'exchange rate euro dollar eur usd money wahrung devise divisa',
   'data-convert': 'parquet toml ndjson jsonl json lines yaml xml csv json to excel',
   'document-data-extractor': 'invoice data extract receipt',
   'ecommerce-image-batch': 'product photos amazon shop shopify batch bulk resize images',
-  'edit-pdf': 'edit write on pdf add text annotate bearbeiten modifier editar',
+  'edit-pdf':
+    'edit write on pdf add text annotate bearbeiten modifier editar type fill letters change words highlight comment underline draw note strike',
   'email-to-pdf': 'eml msg outlook mail print save',
   'exif-remove':
     'strip metadata gps location remove exif photo privacy geotag delete location metadaten entfernen',
@@ -126,7 +154,7 @@ export const ALSO: Record<string, string> = {
     'resize photo pixels dimensions scale image grosse andern passport profile picture avatar wallpaper passbild format',
   'image-split': 'instagram grid carousel tiles slice cut into pieces poster',
   'image-to-base64': 'data url inline embed',
-  'image-to-svg': 'vectorize trace vector png to svg',
+  'image-to-svg': 'vectorize trace vector png to svg logo drawing',
   'image-watermark': 'add text to photo write copyright logo name on picture',
   'image-to-pdf': 'merge combine several pictures photos scans into one document',
   'images-to-gif': 'animated gif maker make animation',
@@ -175,6 +203,7 @@ export const ALSO: Record<string, string> = {
   'pdf-sign-certificate': 'digital signature pades p12 pfx qualified digitally',
   'pdf-split': 'cut in half parts separate pages burst single pages one file per page',
   'pdf-to-csv': 'bank statement tables',
+  'pdf-to-excel': 'invoice bank statement table price list',
   'pdf-to-image': 'pdf to jpg pdf to png screenshot thumbnail render page',
   'pdf-to-images-zip': 'all pages pdf to images pictures',
   'pdf-to-pdfa': 'archive pdfa archival long term iso',
@@ -190,7 +219,7 @@ export const ALSO: Record<string, string> = {
   'qr-generator': 'qrcode qr wifi create qr code codigo link to qr',
   'redact-pdf': 'black out hide sensitive text censor anonymize blackout',
   'regex-tester': 'regular expression regexp test pattern',
-  'remove-background': 'transparent background cutout removebg bg remover',
+  'remove-background': 'transparent background cut out cutout person removebg bg remover',
   'repair-pdf': 'fix corrupted broken damaged pdf cannot open',
   'scan-to-pdf': 'camera scan document scanner phone',
   'screen-recorder':
@@ -199,7 +228,7 @@ export const ALSO: Record<string, string> = {
   'slug-generator': 'slugify permalink url slug seo title',
   'social-video-toolkit': 'tiktok instagram reels youtube shorts',
   'speech-transcribe':
-    'transcription audio to text speech to text voice dictation subtitles mp3 to text memo untertitel sous titres subtitulos',
+    'transcription audio to text speech to text voice dictation subtitles mp3 to text memo untertitel sous titres subtitulos srt vtt minutes interview',
   'sql-formatter': 'sql beautifier format query pretty',
   'subnet-calculator': 'cidr ip netmask subnetting ipv4 ipv6 network',
   'text-diff': 'compare text difference two texts diff checker',
@@ -215,23 +244,28 @@ export const ALSO: Record<string, string> = {
   'vcard-generator': 'vcf contact card business card visitenkarte',
   'video-compress': 'whatsapp discord email smaller mb',
   'video-merge': 'join clips combine',
-  'video-resize': 'rotate crop square vertical 1080p 720p aspect',
+  'video-resize': 'rotate crop square vertical 1080p 720p aspect resolution change',
   'video-to-audio': 'mp4 to mp3 extract audio sound',
   'video-trim': 'cut shorten clip remove part',
   'word-counter':
     'character count letters words count reading time worter zahlen compteur mots contador palabras',
-  'word-to-pdf': 'save document as pdf',
+  'word-to-pdf': 'save document as pdf letter thesis cv resume report',
   'zip-tool': 'bundle unzip zip files extract archive compress folder unpack create zip entpacken decompress',
 }
 
 /** Whole names that a tool might have as well, in the catalog's own words. */
 export const NAMES: Record<string, string> = {
+  'code-reader': 'scan qr | read qr | scan barcode',
+  'heic-to-jpg': 'iphone photo | iphone image',
+  'image-collage': 'photo grid',
+  'image-resize': 'passport photo',
   'pdf-forms': 'fill form',
   'pdf-password-remove': 'remove password | unlock pdf',
   'pdf-remove-blank-pages': 'remove blank page',
   'pdf-reorder': 'remove page',
   'pdf-search-redact': 'hide name | remove name | anonymize pdf',
   'redact-pdf': 'black out text',
+  'remove-background': 'cut background',
   'sign-pdf': 'sign contract | sign document',
   'word-counter': 'word count',
 }
@@ -246,7 +280,7 @@ export const CONVERTS: Record<string, string> = {
   'markdown-html': 'markdown to html',
   'pdf-extract': 'pdf to json',
   'pdf-to-excel': 'pdf to excel csv',
-  'speech-transcribe': 'audio to text',
+  'speech-transcribe': 'audio video to text',
   'usdz-converter': 'usdz and glb',
   'word-html': 'word to html',
   'word-text': 'word to text',
