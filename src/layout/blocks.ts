@@ -2,7 +2,7 @@ import { around, type Box, median } from './boxes.ts'
 import { joinLines } from './hyphens.ts'
 import { endsAreMeant, isSplitEntry, markEntries } from './line-ends.ts'
 import { type LinkAt, lineOf } from './lines.ts'
-import { markerOf } from './markers.ts'
+import { isTabbed, markerOf } from './markers.ts'
 import type { Block, BlockOf, Line, Span } from './model.ts'
 import { plain } from './model.ts'
 import { type Atom, isSegment } from './regions.ts'
@@ -130,6 +130,8 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
     if (!marker.ordered) return true
     if (item?.ordered || endsShort(before, line, frame) || line.x0 < before.x0 - 0.5 * size) return true
     if (/[.:;?!]$/.test(before.text)) return true
+    // An item of a list in a list.
+    if (item && isTabbed(line) && (isTabbed(group[0]!) || line.x0 > group[0]!.x0 + size)) return true
   }
   const first = group[0]!
   const hanging = markerOf(first) !== undefined
@@ -218,7 +220,7 @@ export function dropStart(spans: Span[], count: number): Span[] {
 }
 
 /** Items further in than the ones before belong to them. */
-function setDepths(blocks: Block[]): void {
+export function setDepths(blocks: Block[]): void {
   let stack: number[] = []
   for (const block of blocks) {
     if (block.kind !== 'list-item') {
@@ -245,7 +247,7 @@ export function codeText(lines: readonly Line[]): string {
     .join('\n')
 }
 
-function joinCode(blocks: Block[]): Block[] {
+export function joinCode(blocks: Block[]): Block[] {
   const joined: Block[] = []
   for (const block of blocks) {
     const last = joined.at(-1)

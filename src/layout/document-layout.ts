@@ -2,8 +2,10 @@ import { dropStart } from './blocks.ts'
 import { around } from './boxes.ts'
 import { joinLines, onOneLine } from './hyphens.ts'
 import { settleHyphens } from './lexicon.ts'
+import { isTabbed } from './markers.ts'
 import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
 import { goesOnIn, joinTexts } from './page-joins.ts'
+import { settleTitle } from './titles.ts'
 
 /** What only the whole document can tell: levels of headings, footnotes, text and tables that go on. */
 export function finishDocument(pages: PageLayout[]): PageLayout[] {
@@ -20,6 +22,7 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
     page.blocks = withFootnotes(page, body.size)
     page.blocks = joinColumns(page.blocks)
   }
+  settleTitle(pages, body.size)
   markContinued(pages)
   return pages
 }
@@ -27,15 +30,26 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
 /** `A. Meyer` alone is a name: items of a list that letters count stand under each other. */
 function withoutInitials(block: Block, at: number, blocks: readonly Block[]): Block {
   if (block.kind !== 'list-item' || !/^[A-Z]\.$/.test(block.marker)) return block
-  const letter = block.marker.charCodeAt(0)
   const counts = [blocks[at - 1], blocks[at + 1]].some(
-    other => other?.kind === 'list-item' && Math.abs(other.marker.charCodeAt(0) - letter) === 1,
+    other => other?.kind === 'list-item' && areNeighbours(other.marker, block.marker),
   )
+  if (isTabbed(block.lines[0]!)) return block
   if (counts || block.lines.length > 1) return block
   const { x0, y0, x1, y1, page, lines, pitch } = block
   const text = { kind: 'paragraph', spans: joinLines(lines), rtl: false, align: 'left' } as const
   return { x0, y0, x1, y1, page, lines, ...(pitch !== undefined && { pitch }), ...text }
 }
+
+/** Whether two markers count on from each other: A. and B., I. and II. */
+function areNeighbours(a: string, b: string): boolean {
+  const roman = (marker: string) => ROMANS.indexOf(marker.slice(0, -1))
+  return (
+    Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) === 1 ||
+    (roman(a) >= 0 && roman(b) >= 0 && Math.abs(roman(a) - roman(b)) === 1)
+  )
+}
+
+const ROMANS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI']
 
 interface Body {
   size: number

@@ -82,13 +82,13 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     quarter: words[0]?.quarter ?? 0,
     ...(words.length > 1 &&
       words[0]!.text.length <= LONGEST_MARKER &&
-      !rightFirst && { second: words[1]!.x0 }),
+      !rightFirst && { first: words[0]!.x1, second: words[1]!.x0 }),
     ...(stops && { stops }),
     ...(stops && isMixed(words, size) && { mixed: true as const }),
   }
 }
 
-const LONGEST_MARKER = 4
+const LONGEST_MARKER = 6
 
 /** Whether a good part of a line is in smaller type, on the same baseline. */
 function isMixed(words: readonly Word[], size: number): boolean {

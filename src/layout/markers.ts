@@ -5,6 +5,8 @@ const BULLET =
   /^([•‣◦⁃∙▪▫■□●○◆◇►▶➢➤✓✔❖❑❒❍✗➔\u00b7\u2043\uf0a7\uf095\ue00a\ue00c\uf0b7\uf0d8\uf076\uf0fc\uf02d\uf06f\uf0a8\uf071]|[*–—-](?=\s)|o(?=\s))\s*/
 const ORDERED =
   /^(\(?(?:\d{1,3}|[a-z]|[ivx]{2,5}|[A-Z]|[IVX]{2,5})[.)]|\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|\d{1,2}(?:\.\d{1,2}){1,3}(?:[.)]|(?=\s+[^\p{Ll}]{2}|\s+\p{Lu})))\s+(?=\S)/u
+/** Markers that fill the room before their text: no space parts them from it. */
+const TIGHT = /^(\((?:\d{1,3}|[a-z]|[ivx]{2,4})\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?)(?=\p{Lu}\p{Ll})/u
 
 export interface Marker {
   text: string
@@ -19,10 +21,17 @@ export function markerOf(line: Line): Marker | undefined {
   if (bullet && bullet[0].length < line.text.length) {
     return { text: '•', ordered: false, length: bullet[0].length }
   }
-  const ordered = ORDERED.exec(line.text)
+  const ordered = ORDERED.exec(line.text) ?? TIGHT.exec(line.text)
   if (ordered) return { text: ordered[1]!, ordered: true, length: ordered[0].length }
   return undefined
 }
+
+/** A wider gap than this between a marker and its text is no space, in type sizes. */
+const WIDE = 0.55
+
+/** Whether its text stands behind the marker of a line as behind a tab. */
+export const isTabbed = (line: Line): boolean =>
+  line.second !== undefined && line.second - line.first! > WIDE * line.size
 
 /** Whether a word is a box to tick. */
 export const isTickBox = (text: string): boolean => /^[☐☑☒]$/u.test(text)

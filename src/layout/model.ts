@@ -61,7 +61,8 @@ export interface Line extends Box {
   angle?: number
   /** Words that stand apart from those before them: where they begin in the text, and on the page. */
   stops?: { at: number; x: number }[]
-  /** Where its second word begins, if the first is as short as the marker of a list. */
+  /** Where its first word ends and its second begins, if the first is as short as the marker of a list. */
+  first?: number
   second?: number
   /** A label and its value, in type of two sizes. */
   mixed?: true
@@ -128,7 +129,15 @@ export type Block = Box & {
   /** Distance of its baseline from the one above, where a single line stands close below another. */
   pitch?: number
 } & (
-    | { kind: 'heading'; level: number; spans: Span[]; lines: Line[]; align: Align }
+    | {
+        kind: 'heading'
+        level: number
+        spans: Span[]
+        lines: Line[]
+        align: Align
+        /** It heads the whole document. */
+        title?: true
+      }
     | {
         kind: 'paragraph'
         spans: Span[]

@@ -104,3 +104,40 @@ test('pieces of one line that are tagged apart are one text', () => {
     ['Number 2026', 'below'],
   )
 })
+
+test('numbered paragraphs with their text behind a tab are items, as deep as they stand', () => {
+  const structure = [0, 2, 4].map(mcid => ({ role: 'P', children: [mcid, mcid + 1] }))
+  const blocks = read(
+    draft(structure, [
+      ['1.', 0, 50],
+      ['first', 20, 50],
+      ['a)', 20, 65],
+      ['inner', 40, 65],
+      ['2.', 0, 80],
+      ['second', 20, 80],
+    ]),
+  )
+  assert.deepEqual(
+    blocks?.map(b => [b.kind, b.kind === 'list-item' && b.depth, 'spans' in b && plain(b.spans)]),
+    [
+      ['list-item', 0, 'first'],
+      ['list-item', 1, 'inner'],
+      ['list-item', 0, 'second'],
+    ],
+  )
+})
+
+test('paragraphs of type of one width, one a line, are one listing', () => {
+  const page = draft(
+    [0, 1].map(mcid => ({ role: 'P', children: [mcid] })),
+    [
+      ['while(true)', 0, 50],
+      ['wait()', 20, 62],
+    ],
+  )
+  for (const { run } of page.words) (run.font as { fixedPitch: boolean }).fixedPitch = true
+  assert.deepEqual(
+    read(page)?.map(b => b.kind === 'code' && b.text.replace(/ +/, ' ')),
+    ['while(true)\n wait()'],
+  )
+})

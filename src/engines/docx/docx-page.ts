@@ -15,12 +15,23 @@ const quarter: Choice = gaps => gaps.sort((a, b) => a - b)[Math.floor(gaps.lengt
 const isSet = ({ kind, lines }: Block): boolean =>
   kind !== 'running' && kind !== 'figure' && lines.every(line => line.quarter === 0)
 
+/** Tables stand out of the margins by the padding of their cells, in points, so that their text stands in line. */
+const MOST_PADDING = 8
+
+/** How far from the edge of the page blocks begin. */
+function edgeOf(blocks: readonly Block[], gap: (b: Block) => number): number {
+  const all = least(blocks.map(gap))
+  const texts = blocks.filter(b => b.kind !== 'table').map(gap)
+  const edge = texts.length > 0 ? least(texts) : all
+  return edge - all < MOST_PADDING ? edge : all
+}
+
 /** Margins as the pages have them, in points. */
 export function marginsOf(pages: readonly PageLayout[]): Margins {
   const [width, height] = frameOf(pages[0]!)
   const margin = (gap: (b: Block) => number, usual: Choice, most: number) => {
     const texts = pages.map(page => page.blocks.filter(isSet))
-    const gaps = texts.filter(blocks => blocks.length > 0).map(blocks => least(blocks.map(gap)))
+    const gaps = texts.filter(blocks => blocks.length > 0).map(blocks => edgeOf(blocks, gap))
     const smallest = Math.min(usual === least ? 4 : 18, 0.02 * height)
     return Math.max(smallest, Math.min(gaps.length > 0 ? usual(gaps) : 72, most))
   }

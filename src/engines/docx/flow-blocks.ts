@@ -56,7 +56,8 @@ export class FlowBlocks {
     const looks = { ...looksOf(context, block), ground: context.grounds.get(block) }
     switch (block.kind) {
       case 'heading': {
-        const heading = HeadingLevel[`HEADING_${block.level as 1 | 2 | 3 | 4 | 5 | 6}`]
+        const level = (block.level - (context.style.titled ? 1 : 0)) as 0 | 1 | 2 | 3 | 4 | 5 | 6
+        const heading = level === 0 ? HeadingLevel.TITLE : HeadingLevel[`HEADING_${level}`]
         const own = context.style.headings[block.level - 1]
         const near = own && Math.abs(own.size - block.lines[0]!.size) < 0.6
         const bold = block.lines.every(line => line.bold)

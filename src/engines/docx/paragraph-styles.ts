@@ -11,7 +11,7 @@ export const NAMED_STYLES = [
 ]
 
 /** Looks of Word's own heading styles, as the pages have them. */
-export function headingStyles({ font, size, headings }: DocumentStyle, lineRule: 'exact') {
+export function headingStyles({ font, size, headings, titled }: DocumentStyle, lineRule: 'exact') {
   const styles: Record<string, object> = {}
   for (let level = 1; level <= 6; level++) {
     const own = headings[level - 1] ?? {
@@ -20,7 +20,8 @@ export function headingStyles({ font, size, headings }: DocumentStyle, lineRule:
       bold: true,
       before: 12,
     }
-    styles[`heading${level}`] = {
+    const name = titled ? (level === 1 ? 'title' : `heading${level - 1}`) : `heading${level}`
+    styles[name] = {
       run: { font: own.font, size: half(own.size), bold: own.bold, color: '000000' },
       paragraph: {
         spacing: {

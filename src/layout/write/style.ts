@@ -17,6 +17,8 @@ export interface DocumentStyle {
   size: number
   /** Looks of headings from level 1. */
   headings: (HeadingStyle | undefined)[]
+  /** The first level is that of the document's title. */
+  titled: boolean
   /** Distance of baselines, in type sizes. */
   leading: number
   /** Room between paragraphs, in points. */
@@ -67,6 +69,7 @@ export function styleOf(pages: readonly PageLayout[]): DocumentStyle {
     font,
     size: most(sizes) ?? 11,
     headings: Array.from(headings, blocks => headingStyle(blocks, font, rooms)),
+    titled: headings.some(blocks => blocks.some(block => block.kind === 'heading' && block.title)),
     leading,
     before:
       Math.round(

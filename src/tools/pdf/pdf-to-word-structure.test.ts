@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import { zipParts } from '../../../test/support/zip-parts.ts'
+import tool from './pdf-to-word.ts'
+
+/** The style, the numbering and the text of each paragraph of the document. */
+async function paragraphsOf(...pages: ((pen: Pen) => void)[]) {
+  const { bytes } = await runTool(tool, { file: pdfFile(await drawnPdf(pages)) })
+  const xml = (await zipParts(bytes))['word/document.xml']!.toString('utf8')
+  return [...xml.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([own]) => ({
+    style: /<w:pStyle w:val="(\w+)"/.exec(own)?.[1],
+    level: /<w:ilvl w:val="(\d)"/.exec(own)?.[1],
+    indent: /<w:ind [^>]*w:left="(\d+)"/.exec(own)?.[1],
+    text: [...own.matchAll(/<w:t(?: [^>]*)?>([^<]*)</g)].map(([, text]) => text).join(''),
+  }))
+}
+
+const PROSE = 'Ships that came in winter brought timber and salt from the north, and stayed.'
+
+const prose = (pen: Pen, from: number, count: number): void => {
+  for (let i = 0; i < count; i++) pen.text(80, from + i * 14, PROSE, { size: 11 })
+}
+
+test('a title far larger than the headings has the style of titles, and these begin with the first level', async () => {
+  const found = await paragraphsOf(pen => {
+    pen.text(80, 90, 'Harbours of the north', { size: 26 })
+    prose(pen, 125, 4)
+    pen.text(80, 200, 'Timber', { size: 14, face: 'bold' })
+    prose(pen, 225, 5)
+    pen.text(80, 320, 'Salt', { size: 14, face: 'bold' })
+    prose(pen, 345, 8)
+  })
+  const styles = found.filter(({ style }) => style).map(({ style, text }) => [style, text])
+  assert.deepEqual(styles, [
+    ['Title', 'Harbours of the north'],
+    ['Heading1', 'Timber'],
+    ['Heading1', 'Salt'],
+  ])
+})
+
+test('items whose marker fills the room before their text, and Roman ones, are items', async () => {
+  const found = await paragraphsOf(pen => {
+    prose(pen, 90, 4)
+    for (const [i, text] of ['The tenant pays.', 'The owner repairs.', 'Both sign.'].entries())
+      pen.text(80, 170 + 16 * i, `(${i + 1})${text}`)
+    prose(pen, 230, 3)
+    for (const [i, mark] of ['I.', 'II.', 'III.'].entries()) {
+      pen.text(80, 290 + 16 * i, mark)
+      pen.text(104, 290 + 16 * i, `Part ${i + 1} of the lease`)
+    }
+    prose(pen, 350, 3)
+  })
+  const items = found.filter(({ level }) => level !== undefined).map(({ text }) => text)
+  assert.deepEqual(items, [
+    'The tenant pays.',
+    'The owner repairs.',
+    'Both sign.',
+    'Part 1 of the lease',
+    'Part 2 of the lease',
+    'Part 3 of the lease',
+  ])
+})
+
+test('numbered items below an item of a few words are a list in the list', async () => {
+  const found = await paragraphsOf(pen => {
+    prose(pen, 90, 4)
+    const items = [
+      [80, '•', 'The council met twice in'],
+      [104, '1.', 'The bridge was'],
+      [104, '2.', 'The council met'],
+      [80, '•', 'Samples are stored at'],
+    ] as const
+    for (const [i, [x, mark, text]] of items.entries()) {
+      pen.text(x, 170 + 14 * i, mark)
+      pen.text(x + 18, 170 + 14 * i, text)
+    }
+    prose(pen, 250, 3)
+  })
+  const items = found.filter(({ level }) => level !== undefined).map(({ level, text }) => `${level} ${text}`)
+  assert.deepEqual(items, [
+    '0 The council met twice in',
+    '1 The bridge was',
+    '1 The council met',
+    '0 Samples are stored at',
+  ])
+})
+
+test('a table that stands out by the padding of its cells does not set the text in', async () => {
+  const found = await paragraphsOf(pen => {
+    prose(pen, 90, 4)
+    const [left, right] = [74.6, 460]
+    for (let row = 0; row < 4; row++) {
+      pen.line(left, 160 + 20 * row, right, 160 + 20 * row)
+      if (row < 3) for (const x of [80, 250]) pen.text(x, 174 + 20 * row, `cell ${row}`)
+    }
+    for (const x of [left, 244.6, right]) pen.line(x, 160, x, 220)
+    prose(pen, 250, 4)
+  })
+  const texts = found.filter(({ text }) => text.startsWith('Ships'))
+  assert.equal(texts.length, 2)
+  for (const { indent } of texts) assert.equal(indent, undefined)
+})
