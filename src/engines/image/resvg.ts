@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { withTightCurves } from '../../formats/svg/svg-curves.ts'
 import {
   type FontFamily,
   fontFile,
@@ -47,7 +48,7 @@ export async function drawSvg(svg: string, pixels: number): Promise<Drawing | un
   library ??= load()
   try {
     const { Resvg } = await library
-    const drawing = new Resvg(named, {
+    const drawing = new Resvg(withTightCurves(named), {
       font: {
         fontBuffers,
         defaultFontFamily: fontName('sans'),
