@@ -1,9 +1,12 @@
 import { counted } from '../lib/text/counted.ts'
+import { withCodeNamed } from './code-paragraphs.ts'
+import { labelledSvg } from './drawing-labels.ts'
 import { escapeHtml } from './html-escape.ts'
 import { joined, safeHref, styled, withoutMark, withoutStyles } from './html-inlines.ts'
 import { alignmentOf, roleOf } from './paragraph-roles.ts'
 import { gridText } from './sheet-grid.ts'
-import { headRows } from './table-head.ts'
+import { headRows, markedRows } from './table-head.ts'
+import { taskState } from './task-state.ts'
 import type { Block, Document, Frame, Heading, Inline, InlineImage, List, Paragraph, Table } from './tree.ts'
 import { mathMl } from './write-mathml.ts'
 
@@ -27,7 +30,8 @@ export interface HtmlPage {
 }
 
 /** A document as plain, valid HTML5: structure, no styling, nothing that runs. */
-export function writeHtml(doc: Document): HtmlPage {
+export function writeHtml(read: Document): HtmlPage {
+  const doc = withCodeNamed(read)
   const writer = new Writer(doc)
   const body = doc.sections.map(section => writer.blocks(section.blocks, 0)).filter(Boolean)
   const lang = /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/.test(doc.lang) ? doc.lang : 'en'
@@ -204,7 +208,8 @@ class Writer {
     const type = list.ordered && list.style ? ` type="${list.style}"` : ''
     const items = list.items.map(item => {
       const [head, ...rest] = item.blocks
-      const box = item.checked === undefined ? '' : checkbox(item.checked)
+      const state = taskState(item)
+      const box = state === undefined ? '' : checkbox(state)
       if (head?.kind !== 'paragraph' || rest.some(one => one.kind !== 'list'))
         return `<li>${box}${this.blocks(item.blocks, depth + 1)}</li>`
       const lines = [this.inlines(head.content).trim(), this.blocks(rest, depth + 1)]
@@ -215,10 +220,7 @@ class Writer {
   }
 
   private table(table: Table, depth: number): string {
-    // The repeated rows are the header; where a file marks none, a first row its style sets apart is.
-    const marked =
-      table.headerRows > 0 ? table.headerRows : table.rows[0]?.cells.every(cell => cell.header) ? 1 : 0
-    const head = headRows(table.rows, marked)
+    const head = headRows(table.rows, markedRows(table))
     const rows = table.rows.map((row, i) => {
       const cells = row.cells.map(cell => {
         const tag = i < head ? 'th' : 'td'
@@ -277,14 +279,15 @@ class Writer {
     }
   }
 
-  private image({ source: key, alt }: InlineImage): string {
+  private image(image: InlineImage): string {
+    const { source: key, alt } = image
     const source = key === undefined ? undefined : this.doc.images.get(key)
     if (key !== undefined && source) {
       let data = this.encoded.get(key)
       if (data === undefined) this.encoded.set(key, (data = Buffer.from(source.bytes).toString('base64')))
       this.pictureRoom -= data.length
       if (this.pictureRoom >= 0)
-        return `<img src="data:${MEDIA[source.kind]};base64,${data}" alt="${escapeHtml(alt)}">`
+        return `<img src="data:${MEDIA[source.kind]};base64,${data}" alt="${escapeHtml(alt)}"${sizeOf(image)}>`
       this.omitted++
     }
     return alt ? `<span>${escapeHtml(alt)}</span>` : ''
@@ -299,7 +302,9 @@ class Writer {
   }
 
   private link(node: Extract<Inline, { kind: 'link' }>): string {
-    const inner = this.inlines(withoutMark(node.content, 'underline'))
+    const inner = this.inlines(
+      withoutMark(node.anchor ? withoutPage(node.content) : node.content, 'underline'),
+    )
     const href =
       node.href !== undefined ? safeHref(node.href) : node.anchor ? `#${this.id(node.anchor)}` : undefined
     if (!href || inner === '' || inner.includes('<a ')) return inner
@@ -340,27 +345,22 @@ class Writer {
   }
 }
 
-/** The labels of a drawing, which are frames over it, written into the drawing. */
-function labelledSvg(svg: string, frame: Frame): string {
-  const labels = frame.blocks.flatMap(block => {
-    const [paragraph] = block.kind === 'frame' ? block.blocks : []
-    if (block.kind !== 'frame' || !block.place || paragraph?.kind !== 'paragraph') return []
-    const [piece] = paragraph.content
-    if (piece?.kind !== 'text') return []
-    const { size = 9, color = '#000000' } = piece.style ?? {}
-    const side = paragraph.format?.align
-    const share = side === 'right' ? 1 : side === 'center' ? 0.5 : 0
-    const anchor = side === 'right' ? 'end' : side === 'center' ? 'middle' : 'start'
-    const x = block.place.x + share * (block.width ?? 0)
-    const y = block.place.y + size * 0.95
-    return [
-      `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" fill="${color}" text-anchor="${anchor}" font-family="sans-serif">${escapeHtml(piece.text)}</text>`,
-    ]
-  })
-  return svg.replace(/<\/svg>\s*$/, `${labels.join('')}</svg>`)
+const span = (name: string, count = 1): string => (count > 1 ? ` ${name}="${count}"` : '')
+
+/** As large as the document shows it, in pixels of CSS; not where a part of it is shown, or it is turned. */
+function sizeOf({ width, height, crop, turn }: InlineImage): string {
+  if (!width || !height || crop || turn) return ''
+  const pixels = (points: number) => Math.max(1, Math.round((points * 96) / 72))
+  return ` width="${pixels(width)}" height="${pixels(height)}"`
 }
 
-const span = (name: string, count = 1): string => (count > 1 ? ` ${name}="${count}"` : '')
+/** An entry of contents without the number of its page: a web page has none. */
+function withoutPage(content: Inline[]): Inline[] {
+  const tab = content.findLastIndex(one => one.kind === 'tab')
+  const after = content.slice(tab + 1)
+  const isNumber = after.every(one => one.kind === 'text' && /^\s*([0-9]+|[ivxlcdm]+)?\s*$/i.test(one.text))
+  return tab > 0 && after.length > 0 && isNumber ? content.slice(0, tab) : content
+}
 
 const checkbox = (checked: boolean): string => `<input type="checkbox" disabled${checked ? ' checked' : ''}> `
 

@@ -17,6 +17,11 @@ export type MathNode =
 
 export type MathVariant = 'upright' | 'bold' | 'double' | 'calligraphic' | 'fraktur' | 'sans' | 'mono'
 
+/** Sums, products and the like, with their limits below and above. */
+export const LARGE_OPERATOR = /^[∑∏∐⋀-⋃⨀-⨆]$/u
+
+const INTEGRAL = /^[∫-∳⨋-⨜]$/u
+
 /** A formula on one line, for plain text: `(a+b)/(2)`, `x^2`. */
 export function mathText(node: MathNode): string {
   const group = (inner: MathNode) => {
@@ -36,7 +41,10 @@ export function mathText(node: MathNode): string {
       return `${node.degree ? mathText(node.degree) : ''}√${group(node.of)}`
     case 'scripts': {
       const scripts = `${node.sub ? `_${group(node.sub)}` : ''}${node.sup ? `^${group(node.sup)}` : ''}`
-      return node.pre ? `${scripts}${mathText(node.base)}` : `${mathText(node.base)}${scripts}`
+      const base = mathText(node.base)
+      if (node.pre) return scripts + base
+      // What is summed up begins behind the limits.
+      return `${base}${scripts}${LARGE_OPERATOR.test(base) || INTEGRAL.test(base) ? ' ' : ''}`
     }
     case 'accent':
       return `${mathText(node.base)}${node.accent}`

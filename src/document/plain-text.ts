@@ -1,13 +1,17 @@
 import { trimEndOf, trimOf } from '../lib/text/trim-of.ts'
+import { withCodeNamed } from './code-paragraphs.ts'
 import { mathText } from './math.ts'
+import { roleOf } from './paragraph-roles.ts'
 import { withReading } from './reading.ts'
 import { gridText } from './sheet-grid.ts'
-import type { Block, Document, Inline, List, Table } from './tree.ts'
+import { taskState } from './task-state.ts'
+import type { Block, Document, Inline, List, Paragraph, Table } from './tree.ts'
 
 const MAX_DEPTH = 60
 
 /** A document as text to read: lists marked, tables as lines of tabs, notes at the end. */
-export function writeText(doc: Document): string {
+export function writeText(read: Document): string {
+  const doc = withCodeNamed(read)
   const writer = new Writer()
   const parts = doc.sections.flatMap(section => writer.blocks(section.blocks, 0))
   const notes = writer.notes()
@@ -28,7 +32,12 @@ class Writer {
   /** Lines of blocks; an empty line between paragraphs. */
   blocks(blocks: Block[], depth: number): string[] {
     if (depth > MAX_DEPTH) return []
-    return blocks.flatMap(block => this.block(block, depth))
+    return blocks.flatMap((block, i) => {
+      if (!isCode(block)) return this.block(block, depth)
+      // Lines of code stand below each other, as far in as they are.
+      const next = blocks[i + 1]
+      return [trimOf(this.inlines(block.content), '\n'), ...(next && isCode(next) ? [] : [''])]
+    })
   }
 
   private block(block: Block, depth: number): string[] {
@@ -73,7 +82,8 @@ class Writer {
     return list.items.flatMap((item, i) => {
       const number = (list.start ?? 1) + i
       const own = item.label?.trim()
-      const box = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] '
+      const state = taskState(item)
+      const box = state === undefined ? '' : state ? '[x] ' : '[ ] '
       const marker = list.ordered ? own || `${number}.` : '-'
       const lines = tight(this.blocks(item.blocks, depth + 1))
       const [first = '', ...rest] = lines.length > 0 ? lines : ['']
@@ -167,12 +177,19 @@ class Writer {
   }
 }
 
+const isCode = (block: Block): block is Paragraph => block.kind === 'paragraph' && roleOf(block) === 'code'
+
 /** Without the empty lines between paragraphs. */
 const tight = (lines: string[]): string[] => lines.filter(line => line !== '')
 
-/** A table that only puts columns side by side, as in a résumé: its cells hold headings, paragraphs and lists. */
+/** A table that only puts columns side by side, as in a résumé: its cells hold headings, paragraphs and lists, or tables. */
 function isLayout({ rows }: Table): boolean {
   const partsOf = (blocks: Block[]) =>
     blocks.reduce((sum, block) => sum + (block.kind === 'list' ? block.items.length : 1), 0)
-  return rows.length <= 3 && rows.some(row => row.cells.some(cell => partsOf(cell.blocks) >= 5))
+  return (
+    rows.length <= 3 &&
+    rows.some(row =>
+      row.cells.some(({ blocks }) => partsOf(blocks) >= 5 || blocks.some(block => block.kind === 'table')),
+    )
+  )
 }

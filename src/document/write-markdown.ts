@@ -1,8 +1,11 @@
 import { largest } from '../lib/geometry/extremes.ts'
 import { counted } from '../lib/text/counted.ts'
+import { withCodeNamed } from './code-paragraphs.ts'
 import { joined, positionOf, safeHref, withoutMark } from './html-inlines.ts'
 import { alignmentOf, roleOf } from './paragraph-roles.ts'
 import { gridText } from './sheet-grid.ts'
+import { markedRows } from './table-head.ts'
+import { taskState } from './task-state.ts'
 import type {
   Block,
   Document,
@@ -21,7 +24,8 @@ const MAX_DEPTH = 60
 const MAX_PICTURES = 40 * 2 ** 20
 
 /** A document as Markdown: CommonMark with GitHub's tables and footnotes, pictures as data URLs. */
-export function writeMarkdown(doc: Document): { markdown: string; warnings: string[] } {
+export function writeMarkdown(read: Document): { markdown: string; warnings: string[] } {
+  const doc = withCodeNamed(read)
   const writer = new Writer(doc)
   const parts = doc.sections.flatMap(section => writer.blocks(section.blocks, 0))
   const text = [...parts, ...writer.notes()].join('\n\n')
@@ -167,7 +171,8 @@ class Writer {
     let number = list.start ?? 1
     const items = list.items.map(item => {
       const mark = list.ordered ? `${number++}.` : '-'
-      const box = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] '
+      const state = taskState(item)
+      const box = state === undefined ? '' : state ? '[x] ' : '[ ] '
       const inner = this.blocks(item.blocks, depth + 1)
       const tight = item.blocks.length < 2 || item.blocks.slice(1).every(one => one.kind === 'list')
       const text = box + inner.join(tight ? '\n' : '\n\n')
@@ -208,7 +213,7 @@ class Writer {
     })
     const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
     if (width === 0) return ''
-    const isHead = table.headerRows > 0 || table.rows[0]!.cells.every(cell => cell.header)
+    const isHead = markedRows(table) > 0
     const [head, ...rest] = isHead ? rows : [[], ...rows]
     const line = (cells: string[]) =>
       `| ${Array.from({ length: width }, (_, i) => cells[i] ?? '').join(' | ')} |`
@@ -269,7 +274,7 @@ const RULES = { left: '---', center: ':---:', right: '---:' }
 /** How each column is aligned: as all its cells that hold something are, those of the header aside. */
 function alignments(table: Table, width: number): (keyof typeof RULES)[] {
   const found = Array.from({ length: width }, () => new Set<string>())
-  const head = Math.min(table.headerRows, table.rows.length - 1)
+  const head = Math.min(markedRows(table), table.rows.length - 1)
   for (const row of table.rows.slice(head)) {
     // Cells over several rows move those of the next ones; such tables stay as they are.
     if (row.cells.some(cell => (cell.rowSpan ?? 1) > 1 || (cell.columnSpan ?? 1) > 1)) continue

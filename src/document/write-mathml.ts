@@ -1,5 +1,5 @@
 import { escapeHtml } from './html-escape.ts'
-import type { MathNode, MathVariant } from './math.ts'
+import { LARGE_OPERATOR, type MathNode, type MathVariant } from './math.ts'
 
 const VARIANTS: Record<MathVariant, [upper: number, lower: number, digit: number] | undefined> = {
   upright: undefined,
@@ -65,7 +65,10 @@ function write(node: MathNode): string {
       const { base, sub, sup } = node
       if (node.pre)
         return `<mmultiscripts>${row(base)}<mprescripts/>${sub ? row(sub) : '<none/>'}${sup ? row(sup) : '<none/>'}</mmultiscripts>`
-      const [both, low, high] = node.limits ? ['munderover', 'munder', 'mover'] : ['msubsup', 'msub', 'msup']
+      // Operators such as the sum move their limits beside them in a line of text by themselves.
+      const isLarge = base.kind === 'symbol' && LARGE_OPERATOR.test(base.text)
+      const [both, low, high] =
+        node.limits || isLarge ? ['munderover', 'munder', 'mover'] : ['msubsup', 'msub', 'msup']
       if (sub && sup) return `<${both}>${row(base)}${row(sub)}${row(sup)}</${both}>`
       if (sub) return `<${low}>${row(base)}${row(sub)}</${low}>`
       return sup ? `<${high}>${row(base)}${row(sup)}</${high}>` : row(base)

@@ -27,7 +27,10 @@ test('the report as HTML: headings, nested lists, spans, notes, formula, picture
   )
   assert.match(html, /<thead>\n<tr><th>Place<\/th><th colspan="2">Delay<\/th><\/tr>\n<\/thead>/)
   assert.match(html, /<td rowspan="2">Mole<\/td>/)
-  assert.match(html, /<img src="data:image\/png;base64,iVBOR[^"]+" alt="the green flag">/)
+  assert.match(
+    html,
+    /<img src="data:image\/png;base64,iVBOR[^"]+" alt="the green flag" width="\d+" height="\d+">/,
+  )
   assert.match(
     html,
     /<a href="https:\/\/example\.org\/harbour">The almanac<\/a> and <a href="#p-tides">back to tides<\/a>/,
@@ -284,4 +287,35 @@ test('a list of items from the right has its markers there, and merged head cell
   const html = (await runTool(tool, { file })).bytes.toString()
   assert.match(html, /<ol dir="rtl"/)
   assert.match(html, /below<\/th><\/tr>\s*<\/thead>/)
+})
+
+test('bullets that are boxes are tasks', async () => {
+  const item =
+    '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>to do</w:t></w:r></w:p>'
+  const numbering =
+    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="☐"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
+  assert.match(await htmlOf(item, { numbering }), /<ul>\n<li><input type="checkbox" disabled> to do<\/li>/)
+})
+
+test('a first row in bold is the header; contents lose their page numbers; code keeps its lines', async () => {
+  const cell = (text: string, bold: boolean) =>
+    `<w:tc><w:p><w:r>${bold ? '<w:rPr><w:b/></w:rPr>' : ''}<w:t>${text}</w:t></w:r></w:p></w:tc>`
+  const row = (bold: boolean, ...texts: string[]) =>
+    `<w:tr>${texts.map(text => cell(text, bold)).join('')}</w:tr>`
+  const table = (...rows: string[]) => `<w:tbl>${rows.join('')}</w:tbl>`
+  const code = (text: string) =>
+    `<w:p><w:r><w:rPr><w:rFonts w:ascii="Consolas"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+  const html = await htmlOf(
+    '<w:p><w:hyperlink w:anchor="here"><w:r><w:t>Tides</w:t><w:tab/><w:t>12</w:t></w:r></w:hyperlink></w:p>' +
+      `<w:p><w:bookmarkStart w:id="0" w:name="here"/><w:r><w:t>Tides</w:t></w:r><w:bookmarkEnd w:id="0"/></w:p>` +
+      table(row(true, 'Place', 'Delay'), row(false, 'Mole', '4')) +
+      table(row(true, 'Both', 'bold'), row(true, 'all', 'bold')) +
+      `${para('Run:')}${code('if x:')}${code('    y()')}${para('Done.')}`,
+  )
+  assert.match(html, /<a href="#p-here">Tides<\/a>/)
+  assert.match(html, /<thead>\n<tr><th>Place<\/th><th>Delay<\/th><\/tr>\n<\/thead>/)
+  assert.equal(html.match(/<thead>/g)?.length, 1)
+  assert.match(html, /<pre><code>if x:\n {4}y\(\)<\/code><\/pre>/)
+  const typewritten = await htmlOf(code('All of it') + code('is typed.'))
+  assert.doesNotMatch(typewritten, /<pre>/)
 })

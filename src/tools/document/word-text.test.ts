@@ -187,3 +187,15 @@ test('a table that only puts columns side by side is read column by column', asy
   })
   assert.match(json.text, /Skills\n+Ropes\n+Charts[\s\S]*\nWork\n+Harbour[\s\S]*\na\tb c/)
 })
+
+test('lines of code stand below each other; tables that only hold others are taken apart', async () => {
+  const code = (text: string) =>
+    `<w:p><w:r><w:rPr><w:rFonts w:ascii="Courier New"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+  const cell = (content: string) => `<w:tc>${content}</w:tc>`
+  const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+  const inner = `<w:tbl>${row(cell(para('Date')), cell(para('3 May')))}${row(cell(para('Due')), cell(para('4 June')))}</w:tbl>${para('')}`
+  const text = await textOf(
+    `<w:tbl>${row(cell(para('INVOICE')), cell(inner))}</w:tbl>${para('Run:')}${code('if x:')}${code('    y()')}${para('Done.')}`,
+  )
+  assert.equal(text, 'INVOICE\n\nDate\t3 May\nDue\t4 June\n\nRun:\n\nif x:\n    y()\n\nDone.\n')
+})
