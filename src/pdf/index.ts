@@ -97,6 +97,7 @@ export {
   Stamper,
   tinyText,
 } from './pages/stamp.ts'
+export { turnContent } from './pages/straighten.ts'
 
 // PDF/A.
 export { convertToPdfA } from './pdfa/convert.ts'

@@ -23,7 +23,7 @@ import type { Call } from '../tool.ts'
 import { LOOK_DPI, outsideOf, picturesOn } from './cut-pictures.ts'
 import type { OcrChoice } from './ocr-params.ts'
 import { ScanReader } from './scan-reader.ts'
-import { hasGoodText, layerOf } from './scanned-page.ts'
+import { hasGoodText, readableLayerOf } from './scanned-page.ts'
 
 const MAX_PAGES = 10
 /** Pixels per point of pages whose own text is not to be believed. */
@@ -84,7 +84,7 @@ async function readScans(
     using page = pdf.page(number)
     const cut = keeps === 'pictures' ? await cutOut(page, result) : undefined
     const boxes = cut?.map(({ box }) => box) ?? []
-    layers.push(layerOf(page, outsideOf(boxes, result), 'level'))
+    layers.push(readableLayerOf(page, outsideOf(boxes, result)))
     if (cut) pictures.set(number, cut)
     else if (page.chars().length > 0) pictures.set(number, [await wholePage(page)])
   }

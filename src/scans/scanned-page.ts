@@ -90,11 +90,11 @@ const inPoints = ({ left, top, right, bottom }: Box, scale: number): Box => ({
 
 /**
  * The lines of a page as its text layer has them, each upright. `where` is on the page as it is, or as it would be if it
- * were not crooked, which is easier to understand; the rules of its tables are then drawn too.
+ * were not crooked.
  */
 export function layerOf(
   page: PdfPage,
-  { lines, rulings, turns: usual }: OcrResult,
+  { lines, turns: usual }: OcrResult,
   where: 'box' | 'level',
 ): LayerPage {
   const layer = lines.map(({ words }) => {
@@ -108,8 +108,13 @@ export function layerOf(
       })),
     }
   })
-  if (where === 'box') return { number: page.number, lines: layer }
-  return { number: page.number, lines: partedAtGutters(layer), rulings }
+  return { number: page.number, lines: layer }
+}
+
+/** As it is understood best: on the straight page, parted where columns are, with the rules of its tables drawn. */
+export function readableLayerOf(page: PdfPage, result: OcrResult): LayerPage {
+  const { number, lines } = layerOf(page, result, 'level')
+  return { number, lines: partedAtGutters(lines), rulings: result.rulings }
 }
 
 /** Lines that run up or down a page are read as they are: their words are taller than wide, and follow each other so. */

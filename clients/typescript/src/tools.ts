@@ -1245,6 +1245,10 @@ export interface OcrPdfInput {
   language?: string
   /** The text, or the PDF made searchable: all its pages, those chosen with a text layer. Default: text. */
   output?: 'text' | 'pdf'
+  /** Straightens the crooked pages of the searchable PDF; their pixels stay as they are. Default: false. */
+  deskew?: boolean
+  /** Writes the searchable PDF as PDF/A-2b, for archiving. Default: false. */
+  pdfa?: boolean
   /** Lists the barcodes and checkboxes of each page too, in the JSON answer. Default: false. */
   marks?: boolean
   /** Opens an encrypted PDF. */

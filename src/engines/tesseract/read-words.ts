@@ -25,6 +25,8 @@ export interface OcrResult {
   rulings: Box[]
   /** Quarter turns clockwise that made the page upright. */
   turns: number
+  /** Radians clockwise by which it then was turned to be straight; 0 where its lines are level. */
+  skew: number
   /** Codes it was read with. */
   languages: string[]
 }

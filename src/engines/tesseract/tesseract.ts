@@ -187,7 +187,7 @@ async function readUpright(
   image: GreyImage,
   languages: string,
   dpi: number,
-): Promise<ReadLines & { rulings: Box[] }> {
+): Promise<ReadLines & Pick<OcrResult, 'rulings' | 'skew'>> {
   const reader = await readerOf(languages)
   const { api } = reader
   const clear = skewOf(image)
@@ -229,7 +229,7 @@ async function readUpright(
   api.Clear()
   if (again !== api) again.Clear()
   if (slanted) slantBoxes(result, image, skew)
-  return { ...result, rulings }
+  return { ...result, rulings, skew: slanted ? skew : 0 }
 }
 
 async function readerOf(languages: string): Promise<Reader> {

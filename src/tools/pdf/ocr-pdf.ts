@@ -17,18 +17,21 @@ import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { p } from '../../params.ts'
 import {
   addTextLayer,
+  convertToPdfA,
   joinsWithoutSpace,
   type LayerPage,
   type PdfDocument,
   pdfaClaim,
   saveDocument,
+  turnContent,
   withPdf,
 } from '../../pdf/index.ts'
+import { pdfaEngines } from '../../print/pdfa-engines.ts'
 import { lookForMarks, type Marks, marksAmong } from '../../scans/marks.ts'
 import { languageParam } from '../../scans/ocr-params.ts'
 import { ScanReader } from '../../scans/scan-reader.ts'
 import { hasGoodText, layerOf, pixelsOf } from '../../scans/scanned-page.ts'
-import { defineTool, textOrFile } from '../../tool.ts'
+import { type Call, defineTool, textOrFile } from '../../tool.ts'
 
 const MAX_PAGES = 10
 const MAX_JOB_PAGES = 500
@@ -67,13 +70,20 @@ export default defineTool({
       .choice(['text', 'pdf'])
       .default('text')
       .describe('The text, or the PDF made searchable: all its pages, those chosen with a text layer.'),
+    deskew: p
+      .boolean()
+      .default(false)
+      .describe('Straightens the crooked pages of the searchable PDF; their pixels stay as they are.'),
+    pdfa: p.boolean().default(false).describe('Writes the searchable PDF as PDF/A-2b, for archiving.'),
     marks: p
       .boolean()
       .default(false)
       .describe('Lists the barcodes and checkboxes of each page too, in the JSON answer.'),
     password: p.password().optional().describe('Opens an encrypted PDF.'),
   },
-  check({ marks, output }) {
+  check({ marks, output, deskew, pdfa }) {
+    const only = deskew ? 'deskew' : pdfa ? 'pdfa' : undefined
+    if (only && output === 'text') throw badInput(`${only}: it is for the searchable PDF; send output=pdf.`)
     if (marks && output === 'pdf') {
       throw badInput('marks: barcodes and checkboxes are listed in the JSON answer; send output=text.')
     }
@@ -115,7 +125,7 @@ export default defineTool({
       return pages.of(pdf.pageCount).length
     },
   },
-  async run({ file, pages, language, output, marks, password }, call) {
+  async run({ file, pages, language, output, deskew, pdfa, marks, password }, call) {
     const languages = checkLanguages(language)
     using pdf = await openShown(await readFile(file.path), { password })
     const chosen = pages.of(pdf.pageCount)
@@ -130,7 +140,7 @@ export default defineTool({
     // Pages count as done when they are recognised, not when they are looked at.
     const layouts = await readLayout(pdf, chosen, { signal: call.signal, warn: call.warn })
     const read = []
-    const layers: LayerPage[] = []
+    const layers: ReadLayer[] = []
     const reader = new ScanReader(languages, call, { marks })
     const scanned: number[] = []
     for (const layout of layouts) {
@@ -146,7 +156,12 @@ export default defineTool({
     for (const [number, result] of found) {
       using page = pdf.page(number)
       read.push(fromPixels(page, result))
-      layers.push(layerOf(page, result, 'box'))
+      const skew = deskew ? result.skew : 0
+      // Annotations stand where they are, whichever way they are drawn.
+      const isHeld = skew !== 0 && page.annotationCount > 0
+      if (isHeld) call.warn(`page ${number} has annotations and was not straightened`)
+      const isTurned = skew !== 0 && !isHeld
+      layers.push({ ...layerOf(page, result, isTurned ? 'level' : 'box'), skew: isTurned ? skew : 0 })
     }
     read.sort((a, b) => chosen.indexOf(a.number) - chosen.indexOf(b.number))
     reader.finish(read.length)
@@ -158,7 +173,7 @@ export default defineTool({
       }
     }
     if (output === 'pdf') {
-      const bytes = await withLayers(file, layers, call.warn, password)
+      const bytes = await withLayers(file, layers, { pdfa, password }, call)
       return { bytes, name: renamed(file.name, 'ocr', 'pdf'), mediaType: 'application/pdf' }
     }
     return {
@@ -173,20 +188,26 @@ export default defineTool({
   },
 })
 
+/** The text layer of a page, and how far the page itself is turned to be straight. */
+type ReadLayer = LayerPage & { skew: number }
+
 /** The file with its text layers; just as it came where there is nothing to add. */
 async function withLayers(
   file: InputFile,
-  layers: LayerPage[],
-  warn: (message: string) => void,
-  password: string | undefined,
+  layers: readonly ReadLayer[],
+  { pdfa, password }: { pdfa: boolean; password: string | undefined },
+  call: Call,
 ): Promise<Uint8Array> {
-  if (layers.every(({ lines }) => lines.length === 0)) return readFile(file.path)
+  const isBare = layers.every(({ lines, skew }) => lines.length === 0 && skew === 0)
+  if (isBare && !pdfa) return readFile(file.path)
   const add = (document: PdfDocument) => {
+    for (const { number, skew } of layers) if (skew !== 0) turnContent(document.pages[number - 1]!, skew)
     addTextLayer(document, layers)
+    if (pdfa) return convertToPdfA(document, undefined, call.warn, pdfaEngines(), call)
     // Smaller by some hundred bytes; the first PDF/A does not have them.
     return saveDocument(document, { objectStreams: !pdfaClaim(document.root)?.startsWith('PDF/A-1') })
   }
-  return withPdf(file, warn, add, password === undefined ? {} : { password })
+  return withPdf(file, call.warn, add, password === undefined ? {} : { password })
 }
 
 const tenth = (n: number): number => Math.round(n * 10) / 10

@@ -2354,6 +2354,8 @@ class Tools:
         pages: Optional[str] = None,
         language: Optional[str] = None,
         output: Optional[Literal["text", "pdf"]] = None,
+        deskew: Optional[bool] = None,
+        pdfa: Optional[bool] = None,
         marks: Optional[bool] = None,
         password: Optional[str] = None,
         as_job: bool = False,
@@ -2368,6 +2370,8 @@ class Tools:
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             language: Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
             output: The text, or the PDF made searchable: all its pages, those chosen with a text layer. Default: text.
+            deskew: Straightens the crooked pages of the searchable PDF; their pixels stay as they are. Default: false.
+            pdfa: Writes the searchable PDF as PDF/A-2b, for archiving. Default: false.
             marks: Lists the barcodes and checkboxes of each page too, in the JSON answer. Default: false.
             password: Opens an encrypted PDF.
         """
@@ -2376,6 +2380,8 @@ class Tools:
             "pages": pages,
             "language": language,
             "output": output,
+            "deskew": deskew,
+            "pdfa": pdfa,
             "marks": marks,
             "password": password,
         }
