@@ -1,4 +1,5 @@
 import { around, type Box, centerY, median } from './boxes.ts'
+import { headedRows } from './headed-rows.ts'
 import type { Horizontal } from './rulings.ts'
 import type { Segment } from './segments.ts'
 import { isNumeric } from './tables/grid.ts'
@@ -30,14 +31,19 @@ export function readingRegions(
 ): Atom[][] {
   if (atoms.length < 6 || depth > 12) return atoms.length > 0 ? [atoms] : []
   const sorted = [...atoms].sort((a, b) => centerY(a) - centerY(b))
-  const split = bestSplit(sorted, rightFirst, rules)
+  const split = bestSplit(sorted, rightFirst, rules, headedRows(sorted.filter(isSegment)))
   if (!split) return [sorted]
   return split.parts.flatMap(part =>
     part.length < atoms.length ? readingRegions(part, rightFirst, rules, depth + 1) : [part],
   )
 }
 
-function bestSplit(atoms: Atom[], rightFirst: boolean, rules: readonly Horizontal[]): Split | undefined {
+function bestSplit(
+  atoms: Atom[],
+  rightFirst: boolean,
+  rules: readonly Horizontal[],
+  headed: readonly Box[],
+): Split | undefined {
   const segments = atoms.filter(isSegment)
   const size = median(
     segments.map(s => s.size),
@@ -45,7 +51,7 @@ function bestSplit(atoms: Atom[], rightFirst: boolean, rules: readonly Horizonta
   )
   let best: Split | undefined
   for (const x of candidates(segments, size, rightFirst)) {
-    const split = splitAt(atoms, x, size, rightFirst, rules)
+    const split = splitAt(atoms, x, size, rightFirst, rules, headed)
     if (split && (!best || split.score > best.score * 1.02)) best = split
   }
   return best
@@ -80,6 +86,7 @@ function splitAt(
   size: number,
   rightFirst: boolean,
   rules: readonly Horizontal[],
+  headed: readonly Box[],
 ): Split | undefined {
   const parts: Atom[][] = []
   let across: Atom[] = []
@@ -100,13 +107,17 @@ function splitAt(
   const bridges = basesAcross(atoms, x, size)
   const drawn = rulesAcross(rules, x, size)
   const tables = underHeads(drawn, atoms, x, size)
+  const rows = headed.filter(box => box.x0 < x && box.x1 > x)
   let rule = 0
   for (let i = 0; i < atoms.length; i++) {
     const atom = atoms[i]!
     const passed = rule
     while (rule < drawn.length && drawn[rule]! < centerY(atom)) rule++
     if (rule > passed && run.length > 0) close()
-    const crosses = (atom.x0 < x && atom.x1 > x - 0.25 * size) || (rule > 0 && tables.has(rule))
+    const crosses =
+      (atom.x0 < x && atom.x1 > x - 0.25 * size) ||
+      (rule > 0 && tables.has(rule)) ||
+      rows.some(box => centerY(atom) > box.y0 && centerY(atom) < box.y1)
     if (crosses || isLevel(atom, bridges, size) || isBreak(atoms, i, x, size)) {
       close()
       across.push(atom)

@@ -45,6 +45,8 @@ const isRest = (text: string, whole: string): boolean =>
 const isCut = (text: string): boolean => text.endsWith('-') && isPart(text)
 const isPart = (text: string): boolean => /^[\p{Lu}\p{N}][\p{Lu}\p{N}/.-]*$/u.test(text)
 const DAY = /^(?:\d{4}-\d\d-\d\d|\d\d-\d\d-\d{4})$/
+/** A year that was broken in two leaves no doubt. */
+const FULL_DAY = /^\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d$/
 /** Figures with their minus behind are no code. */
 const isHyphened = (text: string): boolean =>
   !text.endsWith('-') && digits(text) > 0 && (/\p{L}/u.test(text) || DAY.test(text))
@@ -130,7 +132,8 @@ function brokenAt(upper: Placed, words: readonly Placed[]): Broken | undefined {
   let next = Infinity
   for (const { word: w } of words)
     if (w.x0 > word.x1 && w.x0 < next && Math.abs(w.base - word.base) < word.size) next = w.x0
-  return { upper, rests, tight: next - word.x1 < first.word.x1 - first.word.x0 + PADDING * word.size }
+  const room = first.word.x1 - first.word.x0 + PADDING * word.size
+  return { upper, rests, tight: next - word.x1 < room || FULL_DAY.test(word.text + first.word.text) }
 }
 
 /** Marks the first line of a ruled cell whose only word goes on in the second. */

@@ -72,7 +72,7 @@ interface Cut {
 
 function bestCut(lines: readonly Line[], space: number): Cut | undefined {
   const most = lines.filter(l => l.words.length > 1).length
-  if (most < 2) return undefined
+  if (most === 0) return undefined
   // Candidates are the gaps of the lines themselves.
   let best: Cut | undefined
   const seen = new Set<number>()
@@ -100,6 +100,8 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   const rightEnds: number[] = []
   /** Where lines start that have nothing on the left. */
   const alone: number[] = []
+  /** Where texts on the left end, whether something follows or not. */
+  const leftEnds: number[] = []
   let from = -Infinity
   let to = Infinity
   let across = 0
@@ -107,13 +109,19 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   let right = 0
   let numeric = 0
   let figures = 0
+  let heads = 0
   let pairs = 0
   let dates = 0
   /** Headings stand well apart there. */
   let named = false
   let size = 0
   let tight = 0
+  /** Of the texts on the right. */
+  let widest = 0
   let moved = 0
+  /** Spaces between groups of digits, and how long the groups are. */
+  const spaces: number[] = []
+  const groups = new Set<string>()
   const texts = new Set<string>()
   const long = new Set<string>()
   for (const line of lines) {
@@ -129,6 +137,7 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     }
     if (before) {
       left++
+      leftEnds.push(before.x1)
       from = Math.max(from, before.x1)
     }
     if (word) {
@@ -144,18 +153,37 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     ends.push(before.x1)
     rightEnds.push(line.words.at(-1)!.x1)
     size = line.size
+    widest = Math.max(widest, line.words.at(-1)!.x1 - word.x0)
     if (isFigure(before.text) || isFigure(word.text)) numeric++
     else if (word.x0 - before.x1 > line.size) named = true
     if (isFigure(before.text) && isFigure(word.text)) pairs++
     if (isFigure(before.text)) figures++
+    else if (starts.length === 1) heads = 1
     if (DATE.test(before.text)) dates++
     if (isMoved(before, word)) moved++
+    if (GROUP.test(before.text) && DIGITS.test(word.text)) {
+      spaces.push((word.x0 - before.x1) / line.size)
+      groups.add(/^[+0]/.test(before.text) ? '0' : `${before.text.length} ${word.text.length}`)
+    }
     texts.add(`${before.text} ${word.text}`)
     long.add(line.words.length > 2 ? line.words.map(w => w.text).join(' ') : '')
   }
   const both = starts.length
+  // Figures that end on one edge before texts that start on one: few of the rows need to have both, one if it is headed.
+  const flushed = together(starts) === both && together(leftEnds) >= 0.9 * left
+  // Units are shorter than remarks, and stand behind each figure.
+  const remarks = widest > 2.5 * size && left > both + 1
+  if (remarks && flushed && figures > 0 && figures + heads === both && across <= 0.5 * both) {
+    const headed = heads > 0 || alone.some(at => Math.abs(at - starts[0]!) < EDGE)
+    if (to - from > (tight > 0 ? CLOSE : LEAST) * size && (headed || (both > 1 && tight === 0)))
+      return { from, to, both }
+  }
   // The same text row after row has its spaces below each other.
   if (texts.size < 2 && (numeric === 0 || (long.size === 1 && !long.has('')))) return undefined
+  // Groups of the same lengths with a space between them are those of one telephone or account number.
+  const even = Math.max(...spaces) - Math.min(...spaces) < 0.06 && spaces[0]! < SPACE
+  if (spaces.length > 2 && spaces.length >= 0.8 * both && groups.size === 1 && even && !named)
+    return undefined
   // Labels of totals run across the gap between two columns of figures.
   const most = pairs >= Math.max(2, 0.6 * both) ? both : Math.max(1, ACROSS * lines.length)
   if (both < 2 || across > most || both < (most === both ? 1 : 2) * across) return undefined
@@ -183,6 +211,10 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   return { from, to, both }
 }
 
+/** No wider gap is a single space, in type sizes. */
+const SPACE = 0.45
+const GROUP = /^[+(]?\d+\)?$/
+const DIGITS = /^\d{2,}$/
 const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?$/
 /** Figures, dates, times, codes. */
 const isFigure = (text: string): boolean =>

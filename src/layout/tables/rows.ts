@@ -1,4 +1,4 @@
-import { type Box, grow } from '../boxes.ts'
+import { type Box, grow, median } from '../boxes.ts'
 import type { Segment } from '../segments.ts'
 
 /** Segments on one baseline. */
@@ -25,6 +25,49 @@ export function findRows(segments: readonly Segment[]): Row[] {
       rows.push({ segments: [s], base: s.base, size: s.size, x0: s.x0, x1: s.x1, y0: s.y0, y1: s.y1 })
     }
   }
-  for (const row of rows) row.segments.sort((a, b) => a.x0 - b.x0)
-  return rows
+  const joined = withShifted(rows)
+  for (const row of joined) row.segments.sort((a, b) => a.x0 - b.x0)
+  return joined
+}
+
+/** How far texts of another font may be set below their row, in type sizes. */
+const SHIFT = 0.65
+/** Shifts this near are the same, in type sizes. */
+const SAME_SHIFT = 0.08
+/** Fewer shifted rows may be anything. */
+const FEWEST = 3
+
+/**
+ * Joins rows of which one part is set a little below or above the other, as fonts of two scripts are: line after line
+ * by the same distance, with nothing above or below each other, and with more room to the next row.
+ */
+function withShifted(rows: Row[]): Row[] {
+  const shifts = new Map<Row, number>()
+  for (const [i, row] of rows.entries()) {
+    const [next, after] = [rows[i + 1], rows[i + 2]]
+    if (!next) break
+    const shift = next.base - row.base
+    const size = Math.min(row.size, next.size)
+    if (shift > SHIFT * size || Math.abs(row.size - next.size) > 0.1 * size) continue
+    if (after && after.base - next.base < 1.15 * shift) continue
+    if (row.segments.some(a => next.segments.some(b => a.x0 < b.x1 && b.x0 < a.x1))) continue
+    shifts.set(row, shift / size)
+  }
+  if (shifts.size < FEWEST) return rows
+  const usual = median([...shifts.values()])
+  const alike = [...shifts].filter(([, shift]) => Math.abs(shift - usual) < SAME_SHIFT)
+  if (alike.length < FEWEST) return rows
+  const upper = new Set(alike.map(([row]) => row))
+  return rows.flatMap((row, i) => {
+    const before = rows[i - 1]
+    if (before && upper.has(before)) return []
+    return upper.has(row) ? [joinedRow(row, rows[i + 1]!)] : [row]
+  })
+}
+
+function joinedRow(upper: Row, lower: Row): Row {
+  const row = { ...upper, segments: [...upper.segments, ...lower.segments] }
+  grow(row, lower)
+  if (lower.segments.length > upper.segments.length) row.base = lower.base
+  return row
 }

@@ -32,7 +32,12 @@ export function findRuns(rows: Row[]): Run[] {
     if (start >= 0) {
       const before = rows[i - 1]!
       const gap = row.y0 - before.y1
-      if (gap > 2.4 * Math.max(row.size, before.size) || i - last - inside > 3) close()
+      const most = 2.4 * Math.max(row.size, before.size)
+      if (
+        (gap > most && !(gap < 2 * most && isLikeAbove(row, rows.slice(start, i)))) ||
+        i - last - inside > 3
+      )
+        close()
     }
     if (row.segments.length > 1) {
       if (start < 0) start = i
@@ -47,6 +52,20 @@ export function findRuns(rows: Row[]): Run[] {
   }
   close()
   return found.flatMap(parted)
+}
+
+/** Whether a row of several texts keeps to the edges of one above it in each of them: a row that is higher stands between. */
+function isLikeAbove(row: Row, above: readonly Row[]): boolean {
+  const isKept = (s: Segment, other: Segment) =>
+    Math.abs(s.x0 - other.x0) < 1 || Math.abs(s.x1 - other.x1) < 1
+  return (
+    row.segments.length > 3 &&
+    above.filter(
+      other =>
+        other.segments.length === row.segments.length &&
+        row.segments.every((s, i) => isKept(s, other.segments[i]!)),
+    ).length > 1
+  )
 }
 
 const BULLET = /^[•‣◦▪■□●○◆❖❑❒❍–—➢✓✔☑☐☒◉◯]$/

@@ -1,0 +1,75 @@
+import { around, type Box, median } from './boxes.ts'
+import type { Segment } from './segments.ts'
+
+/** Edges this close are the same, in points. */
+const EDGE = 2.5
+/** Fewer headings may be those of columns of text, fewer rows a coincidence. */
+const LEAST_HEADS = 3
+const LEAST_ROWS = 3
+/** Rows further apart than this are of two things, in type sizes. */
+const FURTHEST = 3.2
+
+interface Line {
+  base: number
+  segments: Segment[]
+}
+
+const isBold = (segment: Segment): boolean => segment.words.every(w => w.run.font.bold)
+
+/** Stretches of a page that start with a row of headings in bold type, whose columns the texts below keep to. */
+export function headedRows(segments: readonly Segment[]): Box[] {
+  if (!segments.some(isBold)) return []
+  const lines = linesOf(segments)
+  const found: Box[] = []
+  for (const [i, head] of lines.entries()) {
+    if (head.segments.length < LEAST_HEADS || !head.segments.every(isBold)) continue
+    const box = rowsUnder(head, lines.slice(i + 1))
+    if (box) found.push(box)
+  }
+  return found
+}
+
+function linesOf(segments: readonly Segment[]): Line[] {
+  const lines: Line[] = []
+  for (const segment of [...segments].sort((a, b) => a.base - b.base)) {
+    const line = lines.at(-1)
+    if (line && segment.base - line.base < 0.2 * segment.size) line.segments.push(segment)
+    else lines.push({ base: segment.base, segments: [segment] })
+  }
+  return lines
+}
+
+function rowsUnder(head: Line, below: readonly Line[]): Box | undefined {
+  const heads = head.segments
+  const size = median(heads.map(s => s.size))
+  const [left, right] = [Math.min(...heads.map(s => s.x0)), Math.max(...heads.map(s => s.x1))]
+  const own: Segment[] = [...heads]
+  const used = new Set<Segment>()
+  let last = head.base
+  let rows = 0
+  for (const line of below) {
+    if (line.base - last > FURTHEST * size) break
+    const inside = line.segments.filter(s => s.x1 > left && s.x0 < right)
+    if (inside.length === 0) continue
+    const kept = inside.filter(s => heads.some(head => keepsTo(s, head)))
+    // A line over several of the columns is the text behind the table.
+    if (kept.length < 0.5 * inside.length || inside.some(s => coversHeads(s, heads))) break
+    for (const s of kept) for (const one of heads) if (keepsTo(s, one)) used.add(one)
+    own.push(...inside)
+    last = line.base
+    if (inside.length > 1) rows++
+  }
+  const bold = own.filter(isBold).length - heads.length
+  if (rows < LEAST_ROWS || used.size < 0.7 * heads.length || bold > 0.4 * (own.length - heads.length))
+    return undefined
+  return around(own)
+}
+
+const keepsTo = (s: Segment, head: Segment): boolean =>
+  [s.x0 - head.x0, s.x1 - head.x1, (s.x0 + s.x1 - head.x0 - head.x1) / 2].some(
+    apart => Math.abs(apart) < EDGE,
+  )
+
+/** Whether a text runs on under the headings beside its own. */
+const coversHeads = (s: Segment, heads: readonly Segment[]): boolean =>
+  heads.filter(head => s.x0 < (head.x0 + head.x1) / 2 && s.x1 > (head.x0 + head.x1) / 2).length > 1

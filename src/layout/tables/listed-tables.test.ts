@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tablesOf } from '../../../test/support/drawn-tables.ts'
+
+const right = { right: true }
+const bold = { face: 'bold' } as const
+const NAMES = ['Falmouth', 'Bedford', 'Ipswich', 'Hereford', 'Grantham', 'Carlisle']
+const TASKS = [
+  'Transfer received from a customer',
+  'Card payment at the grocer',
+  'Standing order for the flat in town',
+  'Replacement of the filter cartridge',
+  'Screwdrivers with magnetic tips',
+  'Monthly fee for the account',
+]
+
+test('the groups of a telephone number are one cell', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, name] of ['Name', ...NAMES].entries()) {
+      pen.text(50, 100 + i * 16, name)
+      // No space is in the file, as some programs write it.
+      const groups = i === 0 ? ['Phone'] : [`0${20 + 7 * i}`, `${138 + i}`, `${4557 + 31 * i}`]
+      for (const [k, group] of groups.entries()) pen.text(200 + k * 19.46, 100 + i * 16, group)
+      pen.text(350, 100 + i * 16, i === 0 ? 'Floor' : `${i}`)
+    }
+  })
+  assert.deepEqual(table?.[1], ['Falmouth', '027 139 4588', '1'])
+})
+
+test('rows of words under headings in bold type are a table, not columns of a page', async () => {
+  const tables = await tablesOf(pen => {
+    for (const [i, x] of [50, 130, 320, 420].entries())
+      pen.text(x, 100, ['Name', 'Description', 'Phone', 'Mail'][i]!, bold)
+    for (const [i, name] of NAMES.entries()) {
+      pen.text(50, 116 + i * 16, name)
+      pen.text(130, 116 + i * 16, TASKS[i]!)
+      pen.text(320, 116 + i * 16, `07${i} 138 65${i}7`)
+      pen.text(420, 116 + i * 16, `${name.toLowerCase()}@example.org`)
+    }
+  })
+  assert.deepEqual(
+    tables.map(table => [table.length, table[0]!.length]),
+    [[7, 4]],
+  )
+})
+
+test('a day whose year is broken in two is one day', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(50, 100, 'Name')
+    pen.text(200, 100, 'Date')
+    pen.text(400, 100, 'Amount', right)
+    for (const [i, name] of NAMES.slice(0, 4).entries()) {
+      pen.text(50, 130 + i * 30, name)
+      pen.text(200, 130 + i * 30, `1${i}.09.20`)
+      pen.text(200, 142 + i * 30, '25')
+      pen.text(400, 130 + i * 30, `${i}2,90`, right)
+    }
+  })
+  assert.deepEqual(table?.slice(1), [
+    ['Falmouth', '10.09.2025', '02,90'],
+    ['Bedford', '11.09.2025', '12,90'],
+    ['Ipswich', '12.09.2025', '22,90'],
+    ['Hereford', '13.09.2025', '32,90'],
+  ])
+})
+
+test('words that a font sets lower than the figures beside them stay in their row', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, name] of ['Name', ...NAMES].entries()) {
+      pen.text(50, 104.5 + i * 13, name)
+      pen.text(300, 100 + i * 13, i === 0 ? '2024' : `${i}5,479`, right)
+      pen.text(400, 100 + i * 13, i === 0 ? '2025' : `${i}2,560`, right)
+    }
+  })
+  assert.deepEqual(table?.[2], ['Bedford', '25,479', '22,560'])
+  assert.equal(table?.length, 7)
+})
+
+test('a row far below a high one belongs to its table', async () => {
+  const tables = await tablesOf(pen => {
+    const row = (y: number, i: number) => {
+      pen.text(50, y, `00${i}`)
+      pen.text(100, y, TASKS[i]!)
+      pen.text(380, y, `${i}5`, right)
+      pen.text(480, y, `${i}1,12`, right)
+    }
+    for (const i of [1, 2, 3]) row(100 + i * 16, i)
+    row(190, 4)
+    row(206, 5)
+  })
+  assert.deepEqual(
+    tables.map(table => table.length),
+    [5],
+  )
+})
+
+test('remarks close behind figures are a column, though few rows have one', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, name] of ['Name', ...NAMES].entries()) {
+      pen.text(50, 100 + i * 16, name)
+      pen.text(250, 100 + i * 16, i === 0 ? 'Left' : `${i * 7}`, right)
+      if (i === 0) pen.text(256, 100, 'Note')
+      if (i === 3) pen.text(256, 148, 'damaged')
+    }
+  })
+  assert.deepEqual(table?.[3], ['Ipswich', '21', 'damaged'])
+})
