@@ -9,6 +9,7 @@ import {
   likelyDecimal,
   partsThousandsWithPoints,
   readNumber,
+  westernDigits,
 } from './written-numbers.ts'
 
 type Cell = string | number | { value: number; format: string }
@@ -102,7 +103,7 @@ function sheetOf(
   const texts = tableTexts(table)
   const dates = Array.from({ length: table.columns }, (_, c) =>
     dateReaderOf(
-      texts.slice(table.headerRows).map(row => row[c]!),
+      texts.slice(table.headerRows).map(row => westernDigits(row[c]!)),
       first,
     ),
   )
@@ -112,7 +113,7 @@ function sheetOf(
     row.map((text, c): Cell => {
       if (text === '' || r < table.headerRows || outlines[c]) return text
       if (/^\d+$/.test(text) && codes[c]!.has(text.length)) return text
-      const date = dates[c]!.read(text)
+      const date = dates[c]!.read(westernDigits(text))
       if (date) return dateCell(date, text, serial)
       const number = readNumber(withoutMark(text), decimal)
       if (!number) return text

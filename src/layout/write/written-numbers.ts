@@ -76,15 +76,20 @@ export function partsThousandsWithPoints(column: readonly string[]): boolean {
   return parted.length > 1 && whole.length > 0 && parted.length + whole.length === numbers.length
 }
 
-const CURRENCY = String.raw`(?:US|[ACR]|NZ|HK)?\$|[€£¥₹₽₩₺₴₪฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|TRY|TL|BRL|MXN|ZAR|KRW|ILS|RUB|Rs\.?|Fr\.|kr\.?|zł|Kč|Ft|руб\.?|원|元|円`
+const CODES =
+  'USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RSD|UAH|TRY|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|GHS|EGP|MAD|KRW|TWD|HKD|SGD|MYR|THB|IDR|PHP|VND|PKR|BDT|LKR|ILS|AED|SAR|QAR|KWD|JOD|RUB|KZT|GEL'
+const CURRENCY = String.raw`(?:US|[ACNRS]|NZ|HK|MX)?\$|\p{Sc}|${CODES}|TL|Rs\.?|RM|Rp\.?|Fr\.|kr\.?|zł|Kč|Ft|lei|лв\.?|грн\.?|руб\.?|р\.|ر\.س|ج\.م|د\.إ|원|元|円`
 // Spaces belong to the sign behind them: side by side, a few `\s*` would part a hundred spaces in millions of ways.
 const SHAPE = new RegExp(
-  String.raw`^(?:(${CURRENCY})\s*(?=\())?(\()?(?:\s*([+\-\u2212\u2013]))?(?:\s*(${CURRENCY}))?\s*([+\-\u2212\u2013]?)((?:\d[\d.,'’\u00a0\u202f ]*)?\d|[.,]\d+)(?:\s*(%))?(?:\s*(${CURRENCY}))?(?:\s*(-))?(?:\s*(\)))?(?:\s*(%))?$`,
+  String.raw`^(?:(${CURRENCY})\s*(?=\())?(\()?(?:\s*([+\-\u2212\u2013]))?(?:\s*(${CURRENCY}))?\s*([+\-\u2212\u2013]?)((?:\d[\d.,'’\u00a0\u202f ]*)?\d|[.,]\d+)(?:(-)(?=\s*(?:${CURRENCY})$))?(?:\s*(%))?(?:\s*(${CURRENCY}))?(?:\s*(-))?(?:\s*(\)))?(?:\s*(%))?(\*{0,3})$`,
+  'u',
 )
+/** 45.– and 12,- are amounts without cents. */
+const NO_CENTS = /(?<=\d)[.,][-\u2013\u2014](?!\d)/
 
 /** Reads `1.234,56`, `(1,200)`, `12 %`, `€ 5.00`, `15 455`, `1'234.5`, `100-`; undefined for what is not a number. */
 export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber | undefined {
-  const match = SHAPE.exec(westernDigits(text.trim()))
+  const match = SHAPE.exec(westernDigits(text.trim()).replace(NO_CENTS, ''))
   if (!match) return undefined
   const [
     ,
@@ -94,11 +99,13 @@ export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber 
     inside = '',
     sign2 = '',
     body = '',
+    minusBefore,
     percent1,
     after = '',
-    minus,
+    minusBehind,
     close,
     percent2,
+    stars = '',
   ] = match
   const before = outside || inside
   if ((open === undefined) !== (close === undefined)) return undefined
@@ -107,7 +114,8 @@ export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber 
   const { whole, fraction, grouped } = digits
   // Numbers that are names: postal codes, account numbers, article numbers.
   if (/^0\d/.test(whole) || whole.length + fraction.length > 15) return undefined
-  const negative = open !== undefined || /[-\u2212\u2013]/.test(sign1 + sign2) || minus === '-'
+  const negative =
+    open !== undefined || /[-\u2212\u2013]/.test(sign1 + sign2) || (minusBefore ?? minusBehind) === '-'
   const percent = percent1 !== undefined || percent2 !== undefined
   const value = Number(`${negative ? '-' : ''}${whole || '0'}${fraction ? `.${fraction}` : ''}`)
   const places = fraction ? `.${'0'.repeat(fraction.length)}` : ''
@@ -115,21 +123,30 @@ export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber 
   if (percent) format += '%'
   if (before) format = `"${before}"${before.length > 1 ? '\\ ' : ''}${format}`
   if (after) format = `${format}\\ "${after}"`
+  if (stars) format += `"${stars}"`
   if (open !== undefined) format = `${format};(${format})`
   return { value: percent ? Number((value / 100).toPrecision(15)) : value, format }
 }
 
-/** Arabic, Persian and full-width digits, with their separators, as others write them. */
-const westernDigits = (text: string): string =>
-  /[\u0660-\u066c\u06f0-\u06f9\uff10-\uff19]/.test(text)
-    ? text
-        .replace(/[\u0660-\u0669]/g, d => String(d.charCodeAt(0) - 0x660))
-        .replace(/[\u06f0-\u06f9]/g, d => String(d.charCodeAt(0) - 0x6f0))
-        .replace(/[\uff10-\uff19]/g, d => String(d.charCodeAt(0) - 0xff10))
-        .replace(/\u066a/g, '%')
-        .replace(/\u066b/g, '.')
-        .replace(/\u066c/g, ',')
-    : text
+/** Where the digits of scripts begin: Arabic, Persian, those of India, Thai, Lao, Tibetan, Burmese, Khmer, full-width. */
+const ZEROS = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,
+  0x17e0, 0xff10,
+]
+
+/** Digits of other scripts, with their separators, as others write them. */
+export function westernDigits(text: string): string {
+  if (!/[\u0660-\uffff]/.test(text)) return text
+  return text
+    .replace(/(?!\d)\p{Nd}/gu, digit => {
+      const code = digit.codePointAt(0)!
+      const zero = ZEROS.find(first => code >= first && code < first + 10)
+      return zero === undefined ? digit : String(code - zero)
+    })
+    .replace(/\u066a/g, '%')
+    .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, ',')
+}
 
 /** 1,23,456: thousands, then groups of two, as India writes them. */
 const isIndian = (whole: string): boolean => /^\d{1,2}(?:,\d\d)+,\d{3}$/.test(whole)

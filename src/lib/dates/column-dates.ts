@@ -19,9 +19,11 @@ const TIME = String.raw`(?:(?:[T ]|,\s?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`, 'i')
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}$`, 'i')
 const DAY_NAME = new RegExp(
-  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[ -](?:de )?(\p{L}{3,12})\.?,?[ -](?:de )?(\d{4}|(?<=-)\d{2})${TIME}$`,
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[ -](?:de |ב)?((?:\p{L}\p{M}*){2,12})\.?,?[ -](?:de )?(\d{4}|(?<=-)\d{2})(?: г\.)?${TIME}$`,
   'iu',
 )
+/** With spaces behind the points, as Czechs write it. */
+const SPACED = /^(\d{1,2})\.\s(\d{1,2})\.\s(\d{4})$/
 const KOREAN = /^(\d{4})\.\s?(\d{1,2})\.\s?(\d{1,2})\.?$/
 const CHINESE = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/
 const NAME_DAY = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}$`, 'i')
@@ -67,6 +69,8 @@ export function readDate(text: string, first?: 'day' | 'month'): ReadDate | unde
   }
   match = KOREAN.exec(text) ?? CHINESE.exec(text)
   if (match) return checked(match[1]!, match[2]!, match[3]!, [])
+  match = SPACED.exec(text)
+  if (match) return checked(match[3]!, match[2]!, match[1]!, [])
   match = DAY_NAME.exec(text)
   if (match) return checked(match[3]!, monthOf(match[2]!), match[1]!, match.slice(4))
   match = NAME_DAY.exec(text)

@@ -12,6 +12,15 @@ const NAMES = [
   'januar februar marts april maj juni juli august september oktober november december',
   'stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia',
   'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
+  'januar februar mars april mai juni juli august september oktober november desember',
+  'tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesakuuta heinakuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta',
+  'ledna unora brezna dubna kvetna cervna cervence srpna zari rijna listopadu prosince',
+  'ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie',
+  'ocak subat mart nisan mayıs haziran temmuz agustos eylul ekim kasım aralık',
+  'ιανουαριου φεβρουαριου μαρτιου απριλιου μαιου ιουνιου ιουλιου αυγουστου σεπτεμβριου οκτωβριου νοεμβριου δεκεμβριου',
+  'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',
+  'ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר',
+  'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
   'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня',
 ].map(names => names.split(' '))
 

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isoDate, readDate } from './column-dates.ts'
+
+const DAYS = [
+  '3 марта 2025 г.',
+  '3 Mart 2025',
+  '3. 3. 2025',
+  '3 Μαρτίου 2025',
+  '3 مارس 2025',
+  '3 मार्च 2025',
+  '3. března 2025',
+  '3 martie 2025',
+  '3. maaliskuuta 2025',
+  '3 במרץ 2025',
+]
+for (const text of DAYS)
+  test(`"${text}" is the third of March`, () => {
+    const day = readDate(text)
+    assert.ok(day)
+    assert.equal(isoDate(day), '2025-03-03')
+  })
+
+test('numbers of versions and sections are no days', () => {
+  assert.equal(readDate('3. 14. 2025'), undefined)
+  assert.equal(readDate('3 items 2025'), undefined)
+})
