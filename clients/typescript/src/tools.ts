@@ -537,9 +537,9 @@ export interface CsvDiffResult {
 
 /** Parameters of CSV and Excel. */
 export interface CsvExcelInput {
-  /** The CSV text (UTF-8, UTF-16 or what Excel writes in Europe, Russia and East Asia) or the .xlsx workbook. */
+  /** The CSV text (UTF-8, UTF-16 or what Excel writes in Europe, Russia and East Asia) or the workbook (.xlsx, .ods, .fods). */
   file: FileInput
-  /** Output: xlsx from CSV, csv from a workbook. Default: xlsx. */
+  /** Output: xlsx from CSV or OpenDocument, csv from a workbook. Default: xlsx. */
   to?: 'xlsx' | 'csv'
   /** Name of the sheet to convert to CSV; the first one that is not hidden when left out. */
   sheet?: string
@@ -3194,12 +3194,12 @@ export class Toolwright extends Client<Step> {
     return this.run('csv-diff', input, options)
   }
 
-  /** Converts CSV into an Excel workbook, or a sheet of one into CSV. The delimiter, encoding and heading of a CSV are detected; numbers, dates and booleans become typed cells where the whole column agrees. Costs 2 credits. */
+  /** Converts CSV into an Excel workbook, or a sheet of an Excel or OpenDocument workbook into CSV. The delimiter, encoding and heading of a CSV are detected; numbers, dates and booleans become typed cells where the whole column agrees. Costs 2 credits. */
   csvExcel(input: CsvExcelInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('csv-excel', input, options)
   }
 
-  /** Runs SQL over CSV, Excel and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits. */
+  /** Runs SQL over CSV, Excel, OpenDocument and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits. */
   csvQuery(input: CsvQueryInput, options?: CallOptions): Promise<ResultFile | CsvQueryResult> {
     return this.run('csv-query', input, options)
   }

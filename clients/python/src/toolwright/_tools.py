@@ -744,11 +744,11 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Converts CSV into an Excel workbook, or a sheet of one into CSV. The delimiter, encoding and heading of a CSV are detected; numbers, dates and booleans become typed cells where the whole column agrees. Costs 2 credits.
+        """Converts CSV into an Excel workbook, or a sheet of an Excel or OpenDocument workbook into CSV. The delimiter, encoding and heading of a CSV are detected; numbers, dates and booleans become typed cells where the whole column agrees. Costs 2 credits.
 
         Args:
-            file: The CSV text (UTF-8, UTF-16 or what Excel writes in Europe, Russia and East Asia) or the .xlsx workbook.
-            to: Output: xlsx from CSV, csv from a workbook. Default: xlsx.
+            file: The CSV text (UTF-8, UTF-16 or what Excel writes in Europe, Russia and East Asia) or the workbook (.xlsx, .ods, .fods).
+            to: Output: xlsx from CSV or OpenDocument, csv from a workbook. Default: xlsx.
             sheet: Name of the sheet to convert to CSV; the first one that is not hidden when left out.
         """
         params: Dict[str, Any] = {
@@ -780,7 +780,7 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Union[ResultFile, types.CsvQueryResult]:
-        """Runs SQL over CSV, Excel and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits.
+        """Runs SQL over CSV, Excel, OpenDocument and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits.
 
         Args:
             files: The tables. Delimiter, encoding, heading and numbers of CSV are detected.

@@ -27,7 +27,10 @@ export function openFormula(formula: string): string | undefined {
 
 /** The other way; undefined where Excel has no such formula. */
 export function excelFormula(formula: string): string | undefined {
-  const given = /^(?:of|oooc):=([\s\S]+)$/.exec(formula)?.[1]
+  // Formulas in the syntax of Excel say so.
+  const own = /^msoxl:=([\s\S]+)$/.exec(formula)?.[1]
+  if (own !== undefined) return own
+  const given = /^(?:(?:of|oooc):)?=([\s\S]+)$/.exec(formula)?.[1]
   if (given === undefined || given.length > 8_192) return undefined
   let isPossible = true
   let inArray = false

@@ -279,3 +279,30 @@ test('refusals', async () => {
     /^400 file: the archive is damaged/,
   )
 })
+
+/** As programs other than Calc write it: cells without their text, formulas without a result. */
+const FLAT_ODS = `<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+<office:body><office:spreadsheet><table:table table:name="Rents">
+<table:table-row><table:table-cell office:value-type="string"><text:p>Flat</text:p></table:table-cell><table:table-cell office:value-type="string" office:string-value="Rent"/><table:table-cell office:value-type="string"><text:p>From</text:p></table:table-cell></table:table-row>
+<table:table-row><table:table-cell office:value-type="string"><text:p>2a, left</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="640.5"/><table:table-cell office:value-type="date" office:date-value="2025-03-01"><text:p>1. März 25</text:p></table:table-cell></table:table-row>
+<table:table-row><table:table-cell/><table:table-cell table:formula="of:=[.B2]*raise"/></table:table-row>
+</table:table><table:table table:name="Owners"><table:table-row><table:table-cell office:value-type="string"><text:p>Ann</text:p></table:table-cell></table:table-row></table:table>
+<table:named-expressions><table:named-expression table:name="Raise" table:expression="of:=1+1"/></table:named-expressions>
+</office:spreadsheet></office:body></office:document>`
+
+test('an OpenDocument workbook becomes CSV or Excel; what other programs leave out of it is filled in', async () => {
+  const sent = { name: 'rents.fods', content: FLAT_ODS }
+  const csv = await runTool(tool, { file: sent, to: 'csv' })
+  assert.equal(csv.bytes.toString(), 'Flat,Rent,From\n"2a, left",640.5,2025-03-01\n,1281,\n')
+  assert.deepEqual(csv.warnings, ['only the sheet "Rents" of 2 was converted'])
+  const owners = await runTool(tool, { file: sent, to: 'csv', sheet: 'owners' })
+  assert.equal(owners.bytes.toString(), 'Ann\n')
+  assert.match(
+    await refusal(tool, { file: sent, to: 'csv', sheet: 'x' }),
+    /^400 sheet: .* the workbook has "Rents", "Owners"/,
+  )
+  const book = await runTool(tool, { file: sent })
+  assert.equal(book.name, 'rents.xlsx')
+  const cells = await seenCells(book.bytes)
+  assert.deepEqual([cells['B1']!.value, cells['B2']!.value, cells['C2']!.value], ['Rent', '640.5', '45717'])
+})

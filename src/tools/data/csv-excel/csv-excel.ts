@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput } from '../../../fault.ts'
+import { bookSheets } from '../../../formats/office/book-sheets.ts'
 import { learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
 import { noSheetInXml, sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
-import { readXlsx, type Workbook } from '../../../formats/office/xlsx/read-xlsx.ts'
+import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
+import type { Workbook } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
 import { csvRows } from '../../../formats/text/csv.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
@@ -11,7 +13,7 @@ import { type InputFile, KINDS } from '../../../lib/files/file-kinds.ts'
 import { renamed, splitName } from '../../../lib/files/file-names.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
-import { computedWorkbook } from '../../../print/computed-workbook.ts'
+import { computedWorkbook, openWorkbook } from '../../../print/computed-workbook.ts'
 import { type Call, defineTool, file } from '../../../tool.ts'
 import { writeSheetAsCsv } from './sheet-csv.ts'
 
@@ -20,19 +22,22 @@ const XLSX = KINDS.xlsx.media
 export default defineTool({
   name: 'CSV and Excel',
   description:
-    'Converts CSV into an Excel workbook, or a sheet of one into CSV. The delimiter, encoding and heading of a CSV are detected; numbers, dates and booleans become typed cells where the whole column agrees.',
+    'Converts CSV into an Excel workbook, or a sheet of an Excel or OpenDocument workbook into CSV. The delimiter, encoding and heading of a CSV are detected; numbers, dates and booleans become typed cells where the whole column agrees.',
   credits: 2,
   params: {
     file: p
       .file({
-        kinds: ['text', 'xlsx', 'xml', 'html'],
-        label: 'CSV or Excel (.xlsx)',
-        accept: ['text/csv', XLSX],
+        kinds: ['text', 'xlsx', 'ods', 'xml', 'html'],
+        label: 'CSV, Excel (.xlsx) or OpenDocument (.ods)',
+        accept: ['text/csv', XLSX, KINDS.ods.media],
       })
       .describe(
-        'The CSV text (UTF-8, UTF-16 or what Excel writes in Europe, Russia and East Asia) or the .xlsx workbook.',
+        'The CSV text (UTF-8, UTF-16 or what Excel writes in Europe, Russia and East Asia) or the workbook (.xlsx, .ods, .fods).',
       ),
-    to: p.choice(['xlsx', 'csv']).default('xlsx').describe('Output: xlsx from CSV, csv from a workbook.'),
+    to: p
+      .choice(['xlsx', 'csv'])
+      .default('xlsx')
+      .describe('Output: xlsx from CSV or OpenDocument, csv from a workbook.'),
     sheet: p
       .string({ max: 100 })
       .optional()
@@ -44,7 +49,7 @@ export default defineTool({
     if (to === 'xlsx' && file.kind === 'xlsx') {
       throw badInput('to: the file is an Excel workbook already; send csv to convert a sheet of it.')
     }
-    if (to === 'csv' && file.kind !== 'xlsx' && file.kind !== 'xml') {
+    if (to === 'csv' && file.kind !== 'xlsx' && file.kind !== 'ods' && file.kind !== 'xml') {
       throw badInput(
         'to: csv needs an Excel workbook, but the file is text; send xlsx to make a workbook of it.',
       )
@@ -54,9 +59,8 @@ export default defineTool({
     const file = await sheetPackage(sent, { param: 'file', call })
     if (to === 'xlsx' && file.kind === 'xlsx')
       return { path: file.path, name: renamed(file.name, '', 'xlsx'), mediaType: XLSX }
-    if (file.kind === 'ods')
-      throw badInput('file: the content is a flat OpenDocument sheet; office-convert converts it.')
-    return to === 'xlsx' ? toExcel(file, call) : toCsv(file, sheet, call)
+    if (to === 'csv') return toCsv(file, sheet, call)
+    return file.kind === 'ods' ? odsToExcel(file, call) : toExcel(file, call)
   },
 })
 
@@ -73,14 +77,23 @@ async function toExcel(file: InputFile, call: Call) {
   return { path, name: `${stem}.xlsx`, mediaType: XLSX }
 }
 
+async function odsToExcel(file: InputFile, call: Call) {
+  const { sheets, losses } = bookSheets(readOdsSheets(file.path, 'file'))
+  for (const loss of losses) call.warn(loss)
+  const path = join(call.scratch, 'sheets.xlsx')
+  await writeXlsx(path, sheets)
+  return { path, name: renamed(file.name, '', 'xlsx'), mediaType: XLSX }
+}
+
 async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
-  if (file.kind !== 'xlsx') throw noSheetInXml('file')
-  const book = await readXlsx(file.path)
+  if (file.kind !== 'xlsx' && file.kind !== 'ods') throw noSheetInXml('file')
+  const options = { param: 'file', now: new Date(call.now) }
+  const book = await openWorkbook(file, options)
   const sheet = chosen(book, wanted)
   const path = join(call.scratch, 'sheet.csv')
   let written = await writeSheetAsCsv(path, book, sheet, call)
   if (written.uncalculated > 0) {
-    const computed = await computedWorkbook(book, file.path, { param: 'file', now: new Date(call.now) })
+    const computed = await computedWorkbook(book, file, options)
     written = await writeSheetAsCsv(path, computed, sheet, call)
   }
   const { rows, escaped, uncalculated } = written

@@ -92,3 +92,19 @@ test('a text may hold a semicolon, and larger integers keep every digit', async 
   const { json } = await runTool(tool, { files: [ORDERS], sql: `${sql}\nLIMIT 1;`, output: 'json' })
   assert.deepEqual(json.rows, [{ sign: ';', big: '9007199254740993', middle: 7, a: 1 }])
 })
+
+test('an OpenDocument workbook: each sheet is a table', async () => {
+  const made = await runTool(await toolBySlug('office-convert'), {
+    file: csv('item;price\nTea;2,50\nJam;4,00\n', 'shop.csv'),
+    to: 'ods',
+  })
+  const { json } = await runTool(tool, {
+    files: [{ name: 'shop.ods', content: made.bytes }],
+    sql: 'SELECT item, price * 2 AS twice FROM shop ORDER BY price',
+    output: 'json',
+  })
+  assert.deepEqual(json.rows, [
+    { item: 'Tea', twice: 5 },
+    { item: 'Jam', twice: 8 },
+  ])
+})

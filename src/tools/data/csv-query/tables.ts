@@ -5,7 +5,6 @@ import { badInput } from '../../../fault.ts'
 import { sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
 import {
   emptyLayout,
-  readXlsx,
   type SheetInfo,
   type SheetLayout,
   type Workbook,
@@ -16,7 +15,7 @@ import { watched } from '../../../lib/async/watched.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
 import { counted } from '../../../lib/text/counted.ts'
-import { computedWorkbook } from '../../../print/computed-workbook.ts'
+import { computedWorkbook, openWorkbook } from '../../../print/computed-workbook.ts'
 import type { Call } from '../../../tool.ts'
 import { typedRows } from './typed-rows.ts'
 
@@ -27,14 +26,12 @@ export async function* tablesOf(files: readonly InputFile[], call: Call): AsyncG
   const unused = nameGiver()
   for (const sent of watched(files, call, 'files')) {
     const file = await sheetPackage(sent, { param: 'files', call })
-    if (file.kind === 'ods')
-      throw badInput(`files: ${file.name} is a flat OpenDocument sheet; office-convert makes an .xlsx of it.`)
     const stem = splitName(file.name).stem
     if (file.kind === 'parquet') {
       const { columns, rows } = await readParquet(file.path, 'files')
       yield { name: unused(stem), columns: columnNames(columns), rows: rows.map(row => row.map(sqlValue)) }
-    } else if (file.kind === 'xlsx') {
-      const book = await readXlsx(file.path, 'files')
+    } else if (file.kind === 'xlsx' || file.kind === 'ods') {
+      const book = await openWorkbook(file, { param: 'files', now: new Date(call.now) })
       const shown = book.sheets.filter(sheet => !sheet.hidden)
       for (const sheet of shown.length > 0 ? shown : book.sheets) {
         const rows = await sheetRows(book, sheet, file, call)
@@ -72,7 +69,7 @@ async function sheetRows(book: Workbook, sheet: SheetInfo, file: InputFile, call
   const layout = emptyLayout()
   const rows = await fieldsOf(book, sheet, layout)
   if (layout.uncalculated === 0) return rows
-  const computed = await computedWorkbook(book, file.path, { param: 'files', now: new Date(call.now) })
+  const computed = await computedWorkbook(book, file, { param: 'files', now: new Date(call.now) })
   const again = await fieldsOf(computed, sheet, layout)
   if (layout.uncalculated > 0)
     call.warn(

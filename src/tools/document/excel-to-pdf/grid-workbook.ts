@@ -37,12 +37,12 @@ export async function gridWorkbook(
   return { pdf, warnings: [...lostWarnings(book), ...cutWarnings(cut), ...warnings] }
 }
 
-async function readBook(file: { path: string; kind: string }, name: string, now: Date): Promise<GridBook> {
+async function readBook(file: InputFile, name: string, now: Date): Promise<GridBook> {
   if (file.kind === 'xlsx') {
     const book = await readXlsx(file.path, 'file')
     const grids = await readGridBook(book, 'file')
     if (grids.uncalculated === 0) return grids
-    return readGridBook(await computedWorkbook(book, file.path, { param: 'file', now }), 'file')
+    return readGridBook(await computedWorkbook(book, file, { param: 'file', now }), 'file')
   }
   if (file.kind === 'ods') return readOdsBook(file.path, 'file')
   const sheet = csvToGrid(decodeText(await readFile(file.path)).text, name)

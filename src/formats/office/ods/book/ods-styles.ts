@@ -11,6 +11,8 @@ export class OdsStyles {
   private readonly faces = new Map<string, string>()
   private readonly cellStyles = new Map<string, CellStyle>()
   private readonly numbers = new Map<string, XmlElement>()
+  private readonly dated = new Map<CellStyle, CellStyle>()
+  private readonly timed = new Map<CellStyle, CellStyle>()
   private readonly numberStyles = new Map<CellStyle, XmlElement | undefined>()
 
   constructor(...parts: (XmlElement | undefined)[]) {
@@ -121,6 +123,15 @@ export class OdsStyles {
       .elements()
       .find(one => one.name === 'style:map' && /^value\(\)>=?0$/.test(one.get('condition') ?? ''))
     return excelFormat((other && this.numbers.get(other.get('apply-style-name') ?? '')) ?? style) || 'General'
+  }
+
+  /** A style for cells of a type: dates and times without a format of their own have that of ISO 8601. */
+  ofType(style: CellStyle, type: string | undefined): CellStyle {
+    if (style.format !== 'General' || (type !== 'date' && type !== 'time')) return style
+    const key = type === 'date' ? this.dated : this.timed
+    const made = key.get(style) ?? { ...style, format: type === 'date' ? 'yyyy-mm-dd' : '[hh]:mm:ss' }
+    key.set(style, made)
+    return made
   }
 
   cellStyle(name: string | undefined): CellStyle {

@@ -15,14 +15,16 @@ import { readZip, type Zip } from '../../../archive/zip.ts'
 import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
 import { refuseEncrypted } from '../../odf-package.ts'
 import { areasOfName } from '../../xlsx/book/book-areas.ts'
-import { MAX_COLUMNS, MAX_ROWS, serialOf } from '../../xlsx/cells.ts'
+import { MAX_COLUMNS, MAX_ROWS } from '../../xlsx/cells.ts'
+import { cellContent } from './ods-cells.ts'
 import { odsChart } from './ods-charts.ts'
 import { odsConditions } from './ods-conditions.ts'
 import { odsDrawing, SHAPES } from './ods-drawings.ts'
 import { points } from './ods-lengths.ts'
+import { odsNames } from './ods-names.ts'
 import { odsSetup } from './ods-setup.ts'
 import { OdsStyles } from './ods-styles.ts'
-import { linkIn, runsOf } from './ods-text.ts'
+import { linkIn } from './ods-text.ts'
 
 /** Rows that one element may stand for, where they hold something. */
 const MAX_REPEATED = 20_000
@@ -69,7 +71,7 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
     ),
     cells: new Map(sheets.map(sheet => [sheet.name.toLowerCase(), sheet.rows])),
     tables: new Map(),
-    names: new Map(),
+    names: odsNames(content.path('office:body', 'office:spreadsheet')),
   }
 }
 
@@ -239,7 +241,9 @@ class TableReader {
       if (element.name !== 'table:table-cell' && element.name !== 'table:covered-table-cell') continue
       const count = repeats(element, 'number-columns-repeated')
       const own = element.get('style-name')
-      const style = own ? this.styles.cellStyle(own) : (styles[column] ?? this.styles.cellStyle('Default'))
+      const named = own ? this.styles.cellStyle(own) : (styles[column] ?? this.styles.cellStyle('Default'))
+      const type = element.get('value-type')
+      const style = this.styles.ofType(named, type)
       const covered = element.name === 'table:covered-table-cell'
       const [wide, high] = [
         repeats(element, 'number-columns-spanned'),
@@ -247,12 +251,14 @@ class TableReader {
       ]
       if (!covered && (wide > 1 || high > 1))
         found.merges.push({ top: index, left: column, bottom: index + high - 1, right: column + wide - 1 })
-      const made = covered ? { kind: 'blank' as const, value: '' } : this.content(element, style)
-      const isSeen = made.kind !== 'blank' || own !== undefined
+      const made = covered ? { kind: 'blank' as const, value: '' } : cellContent(element, style, this.styles)
+      const isSeen = made.kind !== 'blank' || own !== undefined || made.pending
       const most = Math.min(count, made.kind === 'blank' ? MAX_STYLED : MAX_COLUMNS, MAX_COLUMNS - column)
       for (let i = 0; i < most; i++) {
         const byColumn = own || alike > MAX_ALIKE ? undefined : styles[column + i]
-        if (isSeen || byColumn) out.push({ column: column + i, style: byColumn ?? style, ...made })
+        if (!isSeen && !byColumn) continue
+        const look = byColumn ? this.styles.ofType(byColumn, type) : style
+        out.push({ column: column + i, style: look, ...made })
       }
       const target = linkIn(element)
       if (target)
@@ -294,58 +300,4 @@ class TableReader {
       },
     }
   }
-
-  private number(
-    value: number,
-    shown: string,
-    type: string,
-    style: CellStyle,
-  ): Omit<SheetCell, 'column' | 'style'> {
-    const { general, color } = this.styles.number(style, value)
-    return {
-      kind: 'number',
-      value,
-      shown,
-      ...(general && type === 'float' && { general }),
-      ...(color && { shownColor: color }),
-    }
-  }
-
-  private content(element: XmlElement, style: CellStyle): Omit<SheetCell, 'column' | 'style'> {
-    const runs = runsOf(element.all('text:p'), style.font, this.styles)
-    const text = runs
-      .map(run => run.text)
-      .join('')
-      .trimEnd()
-    if (text === '') return { kind: 'blank', value: '' }
-    const type = element.get('value-type') ?? 'string'
-    const code = element.get('formula')
-    const formula = code === undefined ? {} : { formula: code }
-    if (/^(float|percentage|currency|date|time)$/.test(type))
-      return { ...this.number(numberIn(element, type), text, type, style), ...formula }
-    if (type === 'boolean')
-      return { kind: 'boolean', value: element.get('boolean-value') === 'true', ...formula }
-    if (/^(#|Err:)/.test(text) && code) return { kind: 'error', value: text, ...formula }
-    return {
-      kind: 'text',
-      value: text,
-      ...((runs.length > 1 || text.includes('\n')) && { runs }),
-      ...formula,
-    }
-  }
-}
-
-/** The number of a cell; dates and times as Excel counts them. */
-function numberIn(element: XmlElement, type: string): number {
-  const written = element.get(type === 'date' ? 'date-value' : type === 'time' ? 'time-value' : 'value') ?? ''
-  if (type === 'date') {
-    const moment = Date.parse(/T/.test(written) ? `${written.replace(/Z$/, '')}Z` : `${written}T00:00:00Z`)
-    return Number.isNaN(moment) ? 0 : serialOf(moment)
-  }
-  const time =
-    type === 'time' ? /^(-?)P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(written) : undefined
-  if (!time) return Number(written) || 0
-  const [, sign, days = 0, hours = 0, minutes = 0, seconds = 0] = time
-  const total = Number(days) + (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
-  return sign === '-' ? -total : total
 }

@@ -1,0 +1,66 @@
+import type { CellStyle } from '../../../../document/cell-style.ts'
+import type { SheetCell } from '../../../../document/sheet-book.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { serialOf } from '../../xlsx/cells.ts'
+import { excelFormula } from '../ods-formulas.ts'
+import type { OdsStyles } from './ods-styles.ts'
+import { runsOf } from './ods-text.ts'
+
+type Content = Omit<SheetCell, 'column' | 'style'>
+
+/** What a cell holds. Programs other than Calc leave out the text it shows, or the result of its formula. */
+export function cellContent(element: XmlElement, style: CellStyle, styles: OdsStyles): Content {
+  const runs = runsOf(element.all('text:p'), style.font, styles)
+  const text = runs
+    .map(run => run.text)
+    .join('')
+    .trimEnd()
+  const type = element.get('value-type') ?? 'string'
+  const code = element.get('formula')
+  const formula = code === undefined ? {} : { formula: code }
+  const number = numberIn(element, type)
+  if (number !== undefined) {
+    const { general, color } = styles.number(style, number)
+    return {
+      kind: 'number',
+      value: number,
+      // An empty paragraph is a format that shows nothing; without any, the file does not say what is shown.
+      ...((text !== '' || element.find('text:p')) && { shown: text }),
+      ...(general && type === 'float' && { general }),
+      ...(color && { shownColor: color }),
+      ...formula,
+    }
+  }
+  if (type === 'boolean' && element.get('boolean-value') !== undefined)
+    return { kind: 'boolean', value: element.get('boolean-value') === 'true', ...formula }
+  const written = text === '' ? (element.get('string-value') ?? '') : text
+  if (written === '') {
+    const wanted =
+      code === undefined || element.get('value-type') === 'string' ? undefined : excelFormula(code)
+    return { kind: 'blank', value: '', ...(wanted !== undefined && { formula: wanted, pending: true }) }
+  }
+  if (/^(#|Err:)/.test(written) && code) return { kind: 'error', value: written, ...formula }
+  return {
+    kind: 'text',
+    value: written,
+    ...((runs.length > 1 || text.includes('\n')) && { runs }),
+    ...formula,
+  }
+}
+
+/** The number of a cell; dates and times as Excel counts them. Undefined where it has none. */
+function numberIn(element: XmlElement, type: string): number | undefined {
+  if (!/^(float|percentage|currency|date|time)$/.test(type)) return undefined
+  const written = element.get(type === 'date' ? 'date-value' : type === 'time' ? 'time-value' : 'value')
+  if (written === undefined) return undefined
+  if (type === 'date') {
+    const moment = Date.parse(/T/.test(written) ? `${written.replace(/Z$/, '')}Z` : `${written}T00:00:00Z`)
+    return Number.isNaN(moment) ? 0 : serialOf(moment)
+  }
+  const time =
+    type === 'time' ? /^(-?)P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(written) : undefined
+  if (!time) return Number(written) || 0
+  const [, sign, days = 0, hours = 0, minutes = 0, seconds = 0] = time
+  const total = Number(days) + (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
+  return sign === '-' ? -total : total
+}
