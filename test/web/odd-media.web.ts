@@ -87,6 +87,28 @@ test('audio tools say that more than two channels are mixed into two', async () 
   }
 })
 
+test('a recording that was cut off is told', async () => {
+  const whole = countingAiff()
+  const page = await site.open('/tools/audio-trim')
+  await choose(page, { name: 'cut.aiff', mimeType: 'audio/aiff', buffer: whole.subarray(0, 5000) })
+  await page.getByText('The file ends too early').waitFor()
+  assertCalm(page)
+})
+
+test('video-merge: another size, shape and rate, and no sound, in the size of the first', async () => {
+  const page = await site.open('/tools/video-merge')
+  await choose(page, [fixture('clip.mp4'), fixture('clip-upright.webm')])
+  await page.getByRole('button', { name: 'Merge', exact: true, disabled: false }).click()
+  const download = page.getByRole('button', { name: 'Download', exact: true })
+  const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
+  const bytes = new Uint8Array(await readFile(await saved.path()))
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+  const video = (await input.getPrimaryVideoTrack())!
+  assert.deepEqual([await video.getDisplayWidth(), await video.getDisplayHeight()], [256, 144])
+  assert.ok(Math.abs((await input.computeDuration()) - 4) < 0.2)
+  assertCalm(page)
+})
+
 test('video-compress: a size that was typed stays for the next file', async () => {
   const page = await site.open('/tools/video-compress')
   await choose(page, fixture('clip.mp4'))

@@ -1,3 +1,4 @@
+import { isCutOff } from './cut-off.ts'
 import { openMedia } from './open.ts'
 
 /** What a media file is, as far as rooms ask. */
@@ -5,6 +6,8 @@ export interface Facts {
   name: string
   duration: number
   size: number
+  /** Whether it promises more than it has. */
+  cutOff: boolean
   video?: { width: number; height: number; frameRate: number; codec: string; readable: boolean }
   audio?: { channels: number; sampleRate: number; codec: string; bitrate: number; readable: boolean }
 }
@@ -13,7 +16,7 @@ export async function factsOf(file: File): Promise<Facts> {
   const input = await openMedia(file)
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
   const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
-  const facts: Facts = { name: file.name, size: file.size, duration }
+  const facts: Facts = { name: file.name, size: file.size, duration, cutOff: await isCutOff(file) }
   if (video) {
     const { averagePacketRate } = await video.computePacketStats(120)
     facts.video = {

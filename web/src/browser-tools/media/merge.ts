@@ -42,7 +42,8 @@ export async function merge({ files, name, format, grade, fit }: MergeOrder, rep
     codec: await videoCodecFor(format, { width, height }),
     quality: new Quality({ bitrate }),
     keyFrameInterval: 4,
-    transform: { width, height, fit },
+    transform: { width, height },
+    sizeChangeBehavior: fit,
   })
   writing.output.addVideoTrack(video)
   const audio = hasAudio
