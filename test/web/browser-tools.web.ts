@@ -6,6 +6,7 @@ import { ALL_EXTENSIONS, EXTMeshoptCompression, KHRDracoMeshCompression } from '
 // @ts-expect-error the package has no types
 import draco3d from 'draco3dgltf'
 import { MeshoptDecoder, MeshoptEncoder } from 'meshoptimizer'
+import type { Page } from 'playwright-core'
 import { assertCalm, counts, eventually, field, fixture, openSite, type Site, troublesOf } from './support.ts'
 
 /** A model whose geometry no reader gets at without the decoder. */
@@ -31,6 +32,16 @@ before(async () => {
 })
 afterEach(() => site.tidy())
 after(() => site.stop())
+
+/** Drops a file beside everything that awaits one. */
+async function dropped(page: Page, file: { name: string; type: string; text: string }): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(({ name, type, text }) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], name, { type }))
+    return data
+  }, file)
+  await page.dispatchEvent('main h1', 'drop', { dataTransfer })
+}
 
 test('regex-tester: matches, groups, replacement, and a pattern that never ends is stopped', async () => {
   const page = await site.open('/tools/regex-tester')
@@ -156,6 +167,28 @@ function speakWith(voices: { name: string; localService: boolean }[]) {
   Object.assign(window, { said })
 }
 
+test('texts come from files and go on into other tools', async () => {
+  const page = await site.open('/tools/html-markdown')
+  const html = '<h2>Low tide</h2><p>The <b>second</b> pier</p>'
+  await dropped(page, { name: 'tide.html', type: 'text/html', text: html })
+  const markdown = page.getByRole('region', { name: 'Markdown', exact: true })
+  await eventually(async () =>
+    assert.equal(await markdown.textContent(), '## Low tide\n\nThe **second** pier'),
+  )
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  ])
+  assert.equal(saved.suggestedFilename(), 'tide.md')
+  await page.getByRole('button', { name: 'Use in another tool' }).click()
+  await page.getByText('tools take it').waitFor()
+  await page.getByRole('link', { name: 'Text to speech' }).click()
+  await eventually(async () => assert.match(await field(page, 'Text').inputValue(), /^## Low tide/))
+  await dropped(page, { name: 'picture.png', type: 'image/png', text: '\x89PNG\0\0' })
+  await page.getByText('picture.png is no text file.').waitFor()
+  assertCalm(page)
+})
+
 test('text-to-speech: speaks sentence by sentence with a voice of the system', async () => {
   const page = await site.open('/')
   // A machine for tests has no voices; the engine is replaced, what the page asks of it is not.
@@ -209,6 +242,21 @@ test('model-viewer: geometry packed with meshopt or Draco is shown too', async (
   assertCalm(page)
 })
 
+test('a model of another tool is shown, and pictures of it become a GIF', async () => {
+  const page = await site.open('/')
+  await page.locator('input[type=file]').first().setInputFiles(fixture('cube.glb'))
+  await page.getByRole('link', { name: '3D model viewer' }).click()
+  await page.locator('canvas[data-ready]').waitFor()
+  await page.goto(site.server.url)
+  await page.locator('input[type=file]').first().setInputFiles(fixture('photo.jpg'))
+  await page.getByRole('link', { name: 'Images to GIF' }).click()
+  await page.getByRole('button', { name: 'Make the GIF' }).click()
+  await page.getByRole('button', { name: 'Use in another tool' }).click()
+  await page.getByRole('link', { name: 'GIF to MP4' }).click()
+  await page.getByText('animation.gif').first().waitFor()
+  assertCalm(page)
+})
+
 test('images-to-gif: the browser reads back what was written', async () => {
   const page = await site.open('/tools/images-to-gif')
   await page
@@ -254,9 +302,10 @@ test('images-to-gif: an SVG is drawn too, and the animation plays once where it 
   await field(page, 'Width').fill('60')
   await page.getByLabel('Play again and again').uncheck()
   await page.getByRole('button', { name: 'Make the GIF' }).click()
-  await page.getByAltText('The animation').waitFor()
+  await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
+  await page.locator('section img').first().waitFor()
   const read = await page.evaluate(async () => {
-    const shown = document.querySelector<HTMLImageElement>('img[alt="The animation"]')!
+    const shown = document.querySelector<HTMLImageElement>('section img')!
     const data = await (await fetch(shown.src)).arrayBuffer()
     const decoder = new ImageDecoder({ data, type: 'image/gif' })
     await decoder.tracks.ready

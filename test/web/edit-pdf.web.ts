@@ -73,6 +73,24 @@ test('a wrong password is told, and that the result opens without one', async ()
   assertCalm(page)
 })
 
+test('restrictions of an owner are told to be gone, and moved pages lie where they were put', async () => {
+  const pdf = await PDFDocument.create()
+  for (const name of ['Ebb', 'Flood', 'Slack']) pdf.addPage([300, 300]).drawText(name)
+  pdf.encrypt({ userPassword: '', ownerPassword: 'moon', permissions: { copying: false, modifying: false } })
+  const page = await site.open('/tools/edit-pdf')
+  await choose(page, 'restricted.pdf', Buffer.from(await pdf.save()))
+  await page.getByRole('button', { name: 'Move page 3 up' }).click()
+  await page.getByRole('button', { name: 'Remove page 1' }).click()
+  await page.getByRole('button', { name: 'Turn page 2' }).click()
+  const { pages } = await readPdf(await saved(page))
+  assert.deepEqual(
+    pages.map(one => one.text.trim()),
+    ['Slack', 'Flood'],
+  )
+  await page.getByText('The PDF was restricted by an owner password').waitFor()
+  assertCalm(page)
+})
+
 test('a signed file is told to lose its signature; what is no PDF is named', async () => {
   const page = await site.open('/tools/edit-pdf')
   await choose(page, 'signed.pdf', await readFile(fixture('signed.pdf')))

@@ -32,7 +32,7 @@ export const documentRooms: Record<string, BrowserTool> = {
     accept: ['text/html', 'text/css', ...PICTURES],
   },
   'image-ocr': { load: () => import('./image-ocr/ImageOcr.svelte'), accept: PICTURES },
-  'ip-lookup': { load: () => import('./ip-lookup/IpLookup.svelte') },
+  'ip-lookup': { load: () => import('./ip-lookup/IpLookup.svelte'), accept: ['text/plain', 'text/csv'] },
   'markdown-to-word': {
     load: () => import('./markdown-to-word/MarkdownToWord.svelte'),
     accept: ['text/markdown', 'text/plain', ...PICTURES],

@@ -10,16 +10,23 @@ export interface BrowserTool {
 }
 
 const VIDEO = ['video/*']
+const TEXT = ['text/plain', 'text/markdown']
 const AUDIO = ['audio/*', 'video/*']
 
 /** Tools that run in the page itself, one room each. A new one is a folder and a line here. */
 export const browserTools: Record<string, BrowserTool> = {
   ...documentRooms,
-  'html-markdown': { load: () => import('./html-markdown/HtmlMarkdown.svelte') },
-  'images-to-gif': { load: () => import('./images-to-gif/ImagesToGif.svelte') },
-  'model-viewer': { load: () => import('./model-viewer/ModelViewer.svelte') },
-  'regex-tester': { load: () => import('./regex-tester/RegexTester.svelte') },
-  'text-to-speech': { load: () => import('./text-to-speech/TextToSpeech.svelte') },
+  'html-markdown': { load: () => import('./html-markdown/HtmlMarkdown.svelte'), accept: ['text/html'] },
+  'images-to-gif': {
+    load: () => import('./images-to-gif/ImagesToGif.svelte'),
+    accept: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif', 'image/svg+xml'],
+  },
+  'model-viewer': {
+    load: () => import('./model-viewer/ModelViewer.svelte'),
+    accept: ['model/gltf-binary', 'model/stl', 'model/obj'],
+  },
+  'regex-tester': { load: () => import('./regex-tester/RegexTester.svelte'), accept: TEXT },
+  'text-to-speech': { load: () => import('./text-to-speech/TextToSpeech.svelte'), accept: TEXT },
   'gif-to-mp4': {
     load: () => import('./gif-to-mp4/GifToMp4.svelte'),
     accept: ['image/gif', 'image/webp', 'image/avif', 'image/png'],

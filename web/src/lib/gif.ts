@@ -14,24 +14,10 @@ export interface GifOptions {
   dither: boolean
 }
 
-/** An animated GIF with a palette of its own for every frame. */
-export function encodeGif(
-  frames: GifFrame[],
-  options: GifOptions,
-  onFrame?: (done: number) => void,
-): Uint8Array<ArrayBuffer> {
-  const gif = gifWriter(options)
-  for (const [at, frame] of frames.entries()) {
-    gif.add(frame)
-    onFrame?.(at + 1)
-  }
-  return gif.finish()
-}
-
 /** How far a colour may drift before its pixel counts as changed. */
 const TOLERANCE = 6
 
-/** Takes frame after frame. Pixels that stay as they were are left out, which makes clips a good deal smaller. */
+/** An animated GIF with a palette of its own for every frame, taken frame after frame. Pixels that stay as they were are left out, which makes clips a good deal smaller. */
 export function gifWriter({ width, height, loops, dither }: GifOptions) {
   const gif = GIFEncoder()
   let shown: Uint8ClampedArray | undefined

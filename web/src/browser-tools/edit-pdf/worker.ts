@@ -17,6 +17,7 @@ import {
   openDocument,
   type PdfDocument,
   PdfPasswordError,
+  PERMISSION_BITS,
   readFields,
   replaceLines,
   rotationOf,
@@ -193,7 +194,14 @@ async function save(
     ? saveDocument(document, {})
     : selectPages(document, sequence, message => notes.add(message))
   if (password !== '') notes.add(say('editPdf.opensWithoutPassword'))
+  if (isRestricted(document)) notes.add(say('editPdf.restrictionsGone'))
   return { blob: new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), notes: [...notes] }
+}
+
+/** Whether an owner forbids anything to whoever opens the file. */
+function isRestricted({ file: { security } }: PdfDocument): boolean {
+  const bits = Object.values(PERMISSION_BITS)
+  return security !== undefined && bits.some(bit => ((security.permissions >> (bit - 1)) & 1) === 0)
 }
 
 async function fillForm(document: PdfDocument, values: EditState['fields']): Promise<void> {

@@ -1,7 +1,19 @@
-import { encodeGif, type GifFrame, type GifOptions } from '../../lib/gif.ts'
+import { type GifFrame, type GifOptions, gifWriter } from '../../lib/gif.ts'
+import { serve } from '../frame/serve.ts'
 
-addEventListener('message', (event: MessageEvent<{ frames: GifFrame[]; options: GifOptions }>) => {
-  const { frames, options } = event.data
-  const bytes = encodeGif(frames, options, done => postMessage({ done }))
-  postMessage({ bytes }, { transfer: [bytes.buffer] })
-})
+let gif: ReturnType<typeof gifWriter> | undefined
+
+const operations = {
+  async begin(options: GifOptions): Promise<void> {
+    gif = gifWriter(options)
+  },
+  async add(frame: GifFrame): Promise<void> {
+    gif!.add(frame)
+  },
+  async finish(): Promise<Uint8Array<ArrayBuffer>> {
+    return gif!.finish()
+  },
+}
+export type GifWork = typeof operations
+
+serve(operations)
