@@ -21,6 +21,8 @@ export async function scale(instances = [1, 10, 100]): Promise<DrillRow[]> {
     const query = await postgres(url)
     for (const count of instances) rows.push(...(await fleetOf(url, count, ACCOUNTS, query)))
     rows.push(...(await fleetOf(url, Math.max(...instances), 1, query)))
+    // A connection that is open while its server stops would end the drill.
+    await query()
   } finally {
     cluster.stop()
   }
