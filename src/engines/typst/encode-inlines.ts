@@ -6,7 +6,7 @@ import { encodeMath } from './encode-math.ts'
 import { type Encoding, fresh, type Json, round } from './encoding.ts'
 import { clean, joined, safeUrl } from './inlines.ts'
 import { scriptRuns } from './script-runs.ts'
-import { breakable } from './word-width.ts'
+import { breakable, inParts } from './word-width.ts'
 
 export function encodeInlines(e: Encoding, inlines: Inline[]): unknown[] {
   const out: unknown[] = []
@@ -120,7 +120,11 @@ function textNodes(e: Encoding, text: string, style: TextStyle | undefined): unk
     const { ruby, ...rest } = style
     return [{ k: 'ruby', c: textNodes(e, text, rest), r: clean(ruby) }]
   }
-  const x = breakable(clean(text), e.word, e.face(style))
+  const parts = inParts(breakable(clean(text), e.word, e.face(style)))
+  return parts.flatMap((part, i) => [...(i > 0 ? [{ k: 'wbr' }] : []), ...partNodes(e, part, style)])
+}
+
+function partNodes(e: Encoding, x: string, style: TextStyle | undefined): unknown[] {
   if (x === '') return []
   const scripts = style?.code && !e.office ? [] : scriptRuns(x)
   if (scripts.length > 0)

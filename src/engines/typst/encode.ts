@@ -25,7 +25,7 @@ import {
 } from './encoding.ts'
 import { clean, hasTab, isRightToLeft, plain } from './inlines.ts'
 import { firmAfterBreaks, joinBoxes } from './neighbours.ts'
-import { breakable } from './word-width.ts'
+import { breakable, inParts } from './word-width.ts'
 
 /** Tables inside tables cost the most. */
 const MAX_TABLES = 5
@@ -158,7 +158,10 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
       return [
         {
           k: 'code',
-          x: breakable(clean(block.text), (e.word - 20) / scale, e.face({ code: true })),
+          x: breakable(clean(block.text), (e.word - 20) / scale, e.face({ code: true }))
+            .split('\n')
+            .flatMap(inParts)
+            .join('\n'),
           ...(scale < 1 && { scale }),
           ...(block.language && { lang: entryOf(LANGUAGES, block.language) ?? block.language }),
         },

@@ -84,6 +84,22 @@ export function breakable(text: string, room: number, face: Face): string {
   })
 }
 
+/** Typst finds this many of them in one text, and fails at twice as many. */
+const MOST_BREAKS = 256
+
+/** A text in parts of so many places to break a line as Typst takes; between two parts there is one more. */
+export function inParts(text: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  let count = 0
+  for (let at = text.indexOf(BREAK); at >= 0; at = text.indexOf(BREAK, at + 1)) {
+    if (++count % MOST_BREAKS !== 0) continue
+    parts.push(text.slice(from, at))
+    from = at + 1
+  }
+  return [...parts, text.slice(from)]
+}
+
 /** The widest word of a text, which nothing breaks. */
 export function widestWord(text: string, face: Face): number {
   let widest = 0

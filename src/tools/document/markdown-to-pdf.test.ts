@@ -202,6 +202,18 @@ test('deep nesting and long words are bounded', async () => {
   assert.match(deep.pdf.text, /level 30/)
 })
 
+test('words and lines of code without a space are set whole, however many', async () => {
+  const word = (length: number, from: number) =>
+    Array.from({ length }, (_, i) => 'abcdefghijklm'[(i * i + from) % 13]).join('')
+  const long = word(50_000, 0)
+  const lines = Array.from({ length: 620 }, (_, i) => word(110, i))
+  const { pdf } = await set(`${long}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``)
+  // Without the numbers of pages.
+  const text = pdf.text.replace(/[\s\d]/g, '')
+  assert.ok(text.includes(long))
+  assert.ok(text.includes(lines.join('')))
+})
+
 test('refusals', async () => {
   assert.equal(await refusal(tool, { markdown: '' }), '400 markdown: must not be empty.')
   assert.equal(await refusal(tool, { markdown: '  \n' }), '400 markdown: must not be empty.')
