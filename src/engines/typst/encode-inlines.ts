@@ -42,7 +42,12 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
     case 'note': {
       if (!node.end) {
         const called = node.label !== undefined && !e.office && { x: clean(node.label) }
-        return [{ k: 'n', c: noteBody(e, trimmed(node.blocks)), ...called }]
+        const note: Json = { k: 'n', c: noteBody(e, trimmed(node.blocks)), ...called }
+        // A note that is called again has one number, and its text stands where it is called first.
+        const known = e.notes.get(node.blocks)
+        if (known) note['of'] = known.note['id'] = `note-${known.at}`
+        else if (!e.isRunning && node.blocks.length > 0) e.notes.set(node.blocks, { note, at: e.notes.size })
+        return [note]
       }
       const number = node.label ?? String(e.endnotes.length + 1)
       if (!e.endnotes.some(one => one.label === number))

@@ -12,7 +12,7 @@ import {
   round,
   withFirmStart,
 } from './encoding.ts'
-import { plain } from './inlines.ts'
+import { isRightToLeft, plain } from './inlines.ts'
 
 /** Tables of our own typography are set smaller than the text around them; the template says the same. */
 const TABLE_SIZE = 0.94
@@ -60,12 +60,22 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
     ...(scale < 1 && { scale }),
     ...(table.align && { side: table.align }),
     ...(table.indent && { left: round(table.indent) }),
-    ...(table.rtl && { rtl: true }),
+    ...((table.rtl || (!e.office && runsFromRight(table))) && { rtl: true }),
     ...(caption && { caption }),
     ...(above + below > 0 && { edge: [round(above), round(below)] }),
     ...(e.office && { f: { gap: e.gap(flow, {}) } }),
     rows,
   }
+}
+
+/** Whether the first words of most rows run from the right. */
+function runsFromRight({ rows }: Table): boolean {
+  const first = rows.map(row =>
+    row.cells
+      .flatMap(cell => cell.blocks.map(block => ('content' in block ? plain(block.content) : '')))
+      .join(' '),
+  )
+  return first.filter(isRightToLeft).length * 2 > rows.length
 }
 
 /** Many columns stand closer. */

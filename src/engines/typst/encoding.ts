@@ -67,6 +67,8 @@ export class Encoding {
   readonly placed = new Set<string>()
   /** Links inside the document, for those whose place is never set: Typst refuses the whole document for one. */
   readonly links: Json[] = []
+  /** Footnotes by what they hold, as they are called first. */
+  readonly notes = new Map<Block[], { note: Json; at: number }>()
   readonly endnotes: { label: string; blocks: Block[] }[] = []
   tables = 0
   /** While headers and footers are encoded: they stand on every page, so no link can lead there. */

@@ -13,6 +13,7 @@ import {
   type TextNode,
 } from './epub-elements.ts'
 import { floatOf, withInitial } from './epub-floats.ts'
+import { hintsOf } from './epub-hints.ts'
 import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
 import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
@@ -21,6 +22,7 @@ import { paragraph, trimmed, withAnchor, withMargins } from './epub-paragraphs.t
 import type { ChapterReader } from './epub-reader.ts'
 import { BOOK_SIZE, type Box, boxOf, hexOf, marginsOf, type Style, styleOf, textOf } from './epub-style.ts'
 import { tableOf } from './epub-tables.ts'
+import { SelectorView } from './selector-view.ts'
 
 export const MAX_DEPTH = 100
 const NEW_PAGE = /^(always|all|page|left|right|recto|verso)$/
@@ -34,6 +36,7 @@ export class Chapter implements ChapterReader {
   readonly book: Book
   readonly path: string
   private readonly css: Stylesheet
+  private readonly selectors = new SelectorView()
   private depth = 0
   private boxes = 0
 
@@ -69,58 +72,13 @@ export class Chapter implements ChapterReader {
   }
 
   matchable(element: Element, parent: Matchable | undefined): Matchable {
-    const self = this
-    const tag = element.tagName.toLowerCase()
-    return {
-      tag,
-      id: attributeOf(element, 'id') ?? (tag === 'a' ? attributeOf(element, 'name') : undefined) ?? '',
-      classes: (attributeOf(element, 'class') ?? '').split(/\s+/).filter(Boolean),
-      parent,
-      // Asked for by few selectors.
-      get before() {
-        const before = self.neighbours(element).get(element)
-        return before && self.matchable(before, parent)
-      },
-      get index() {
-        self.neighbours(element)
-        return self.indexes.get(element)
-      },
-      get last() {
-        self.neighbours(element)
-        return self.lasts.has(element)
-      },
-      attribute: name => attributeOf(element, name),
-    }
-  }
-
-  private readonly befores = new WeakMap<object, Map<Element, Element | undefined>>()
-  private readonly lasts = new WeakSet<Element>()
-  private readonly indexes = new WeakMap<Element, number>()
-
-  /** For each element under the same parent the one in front of it. */
-  private neighbours(element: Element): Map<Element, Element | undefined> {
-    const parent = element.parentNode
-    if (!parent) return new Map()
-    const known = this.befores.get(parent)
-    if (known) return known
-    const out = new Map<Element, Element | undefined>()
-    let before: Element | undefined
-    for (const child of parent.childNodes) {
-      if (!isElement(child)) continue
-      out.set(child, before)
-      this.indexes.set(child, out.size)
-      before = child
-    }
-    if (before) this.lasts.add(before)
-    this.befores.set(parent, out)
-    return out
+    return this.selectors.matchable(element, parent)
   }
 
   declarations(element: Element, matchable: Matchable): Declarations {
     const own = attributeOf(element, 'style')
-    const align = /^(table|img)$/.test(matchable.tag) ? undefined : attributeOf(element, 'align')
     return {
-      ...(align && { 'text-align': align.toLowerCase() }),
+      ...hintsOf(element, matchable.tag),
       ...this.css.of(matchable),
       ...(own && readDeclarations(own)),
     }

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it'
 import type { Block, Inline, TextStyle } from '../../document/tree.ts'
 import { percentDecoded } from '../../lib/text/percent-decoded.ts'
 import { type Book, pictureIn } from '../epub/epub-images.ts'
+import { hexOf } from '../epub/epub-style.ts'
 import type { LatexReader } from '../math/latex.ts'
 import { isQuiet, markOf, readTag, type Tag } from './tags.ts'
 
@@ -108,6 +109,9 @@ export class InlineReader {
     else if (mark && tag.closes) line.close(tag.name)
     else if (mark) line.open(tag.name, mark)
     else if (tag.name === 'br') line.put({ kind: 'break' })
+    else if (tag.name === 'font' && tag.closes) line.close(tag.name)
+    else if (tag.name === 'font') line.open(tag.name, fontStyle(tag))
+    else if (tag.name === 'q') line.text(tag.closes ? '”' : '“')
     else if (tag.name === 'wbr') line.text('\u200b')
     else if (tag.name === 'img') line.put(this.image(tag.get('src') ?? '', tag.get('alt') ?? '', tag))
     else if (!isQuiet(tag.name)) line.text(written)
@@ -127,6 +131,11 @@ export class InlineReader {
     const key = pictureIn(this.book, this.path, source)
     return { kind: 'image', image: { alt, ...(key && { source: key, ...size }) } }
   }
+}
+
+function fontStyle(tag: Tag): TextStyle {
+  const color = hexOf(tag.get('color'))
+  return color ? { color } : {}
 }
 
 /** `urn:de:1` names no flag. */

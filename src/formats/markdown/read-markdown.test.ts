@@ -189,3 +189,36 @@ test('a paragraph of a hundred and fifty thousand lines is read', async () => {
   const [paragraph] = await blocksOf('a\n'.repeat(150_000))
   assert.equal(paragraph?.kind, 'paragraph')
 })
+
+test('Markdown between tags of HTML stands in what they make, as on GitHub', async () => {
+  const { sections } = await readMarkdown(
+    '<div align="center">\n\n# Name\n\n**tagline**\n\n| a |\n|---|\n| 1 |\n\n</div>\n\nleft\n\n' +
+      '<table><tr><td>\n\n**cell**\n\n</td><td>\n\n- item\n\n</td></tr></table>\n\n<div>\n\nnever closed',
+  )
+  const [heading, tagline, table, left, cells, last] = sections[0]!.blocks
+  assert.equal(heading?.kind === 'heading' && heading.format?.align, 'center')
+  assert.equal(tagline?.kind === 'paragraph' && tagline.format?.align, 'center')
+  assert.equal(table?.kind === 'table' && table.align, 'center')
+  assert.deepEqual(left, { kind: 'paragraph', content: [{ kind: 'text', text: 'left' }] })
+  assert.ok(cells?.kind === 'table')
+  assert.deepEqual(
+    cells.rows[0]!.cells.map(cell => cell.blocks.map(block => block.kind)),
+    [['paragraph'], ['list']],
+  )
+  assert.deepEqual(last, { kind: 'paragraph', content: [{ kind: 'text', text: 'never closed' }] })
+})
+
+test('addresses without a scheme, and tags of older HTML', async () => {
+  const { sections } = await readMarkdown(
+    'See www.example.org/a_(b). Mail me@example.org, not file.md or www.\n\n<center>middle</center>\n\n<font color="red">red</font> <q>said</q>',
+  )
+  const [links, middle, old] = sections[0]!.blocks
+  assert.ok(links?.kind === 'paragraph' && old?.kind === 'paragraph')
+  assert.deepEqual(
+    links.content.flatMap(one => (one.kind === 'link' ? [one.href] : [])),
+    ['http://www.example.org/a_(b)', 'mailto:me@example.org'],
+  )
+  assert.equal(middle?.kind === 'paragraph' && middle.format?.align, 'center')
+  assert.deepEqual(old.content[0], { kind: 'text', text: 'red', style: { color: '#ff0000' } })
+  assert.match(JSON.stringify(old.content), /“.*said.*”/)
+})

@@ -3,10 +3,12 @@ import { inventoryOf, lossesOf } from '../../document/inventory.ts'
 import type { Block, Document, Inline, ListItem, PageSetup, TableRow } from '../../document/tree.ts'
 import { A4, paperSize } from '../../lib/geometry/paper.ts'
 import { counted } from '../../lib/text/counted.ts'
+import { trimEndOf } from '../../lib/text/trim-of.ts'
 import { asWritten, type LatexReader, openLatex } from '../math/latex.ts'
 import { callout, calloutMark, calloutOf, calloutRules } from './callouts.ts'
 import { Contents, isContentsMark } from './contents.ts'
 import { takeFrontMatter } from './front-matter.ts'
+import { endsOf, withMarks, withParts } from './html-around.ts'
 import { type Beside, HtmlBlocks } from './html-in-markdown.ts'
 import { markRules } from './mark-rules.ts'
 import { InlineReader, plainText } from './markdown-inlines.ts'
@@ -17,6 +19,10 @@ const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
 const MAX_NESTING = 100
 const PAGE_BREAK = /^\s*\\(?:newpage|pagebreak|clearpage)(?:\{\})?\s*$/
 const PAGE_BREAK_COMMENT = /^\s*<!--\s*(?:page[ -]?break|new[ -]?page)\s*-->\s*$/i
+/** What follows `www.` in an address. */
+const WWW = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#](?:\([^\s()<>]*\)|[^\s()<>"'`])*)?/u
+/** Signs that end the sentence, not the address. */
+const SENTENCE_END = '.,;:!?*_~]'
 const ALONE: Beside = { path: '', find: () => undefined }
 
 /**
@@ -86,7 +92,14 @@ function parser(): Promise<MarkdownIt> {
     md.set({ maxNesting: MAX_NESTING } as object)
     // The typesetter links only addresses it allows; pictures may be data of any kind.
     md.validateLink = () => true
-    md.linkify.set({ fuzzyEmail: false, fuzzyLink: false })
+    // Of addresses without a scheme GitHub links those of mail, and of the web those that begin with `www.`.
+    md.linkify.set({ fuzzyEmail: true, fuzzyLink: false })
+    md.linkify.add('www.', {
+      validate: (text, at) => trimEndOf(WWW.exec(text.slice(at, at + 2000))?.[0] ?? '', SENTENCE_END).length,
+      normalize: match => {
+        match.url = `http://${match.url}`
+      },
+    })
     // Names such as :rocket: alone: `:)` and `8)` may stand for what they are.
     md.use(emoji.full, { shortcuts: {} })
     return md.use(footnotes).use(definitions).use(mathRules).use(markRules).use(calloutRules, container)
@@ -152,9 +165,17 @@ class Reader {
 
   private sequence(tokens: Token[]): Block[] {
     const out: Block[] = []
+    const ends = endsOf(tokens)
     for (let i = 0; i < tokens.length; i++) {
       const token = tokens[i]!
       if (token.level >= MAX_NESTING - 1) this.tooDeep = true
+      const around = ends.get(i)
+      if (around !== undefined) {
+        const { html, parts } = withMarks(tokens.slice(i, around + 1), inner => this.sequence(inner))
+        for (const block of withParts(this.html.read(html), parts)) out.push(block)
+        i = around
+        continue
+      }
       const end = token.nesting === 1 ? closing(tokens, i) : i
       for (const block of this.block(token, tokens.slice(i + 1, end))) out.push(block)
       i = end

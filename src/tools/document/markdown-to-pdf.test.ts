@@ -284,3 +284,15 @@ test('front matter may be TOML, and quotes that run to the left have their line 
   assert.ok(grey(word.x + 30, Math.round(pdf.pages[0]!.width)) > 0, 'a line on the right')
   assert.equal(grey(0, word.x - 20), 0, 'none on the left')
 })
+
+test('a footnote that is called twice has one number; tables of Arabic begin on the right', async () => {
+  const { pdf } = await set(
+    'One[^a] two[^a] three[^b].\n\n[^a]: Called twice.\n[^b]: Other.\n\n| \u0627\u0644\u0627\u0633\u0645 | \u0627\u0644\u0639\u0645\u0631 |\n|---|---|\n| \u0623\u062d\u0645\u062f | 30 |\n',
+  )
+  assert.match(pdf.text, /One\s*1 two\s*1 three\s*2/)
+  assert.equal(pdf.text.match(/Called twice/g)?.length, 1)
+  const [name, age] = [/\u0623\u062d\u0645\u062f/, /^30$/].map(
+    word => pdf.pages[0]!.items.find(one => word.test(one.text))!,
+  )
+  assert.ok(name!.x > age!.x && name!.x > 400, `the name stands at ${name!.x}, the age at ${age!.x}`)
+})
