@@ -69,7 +69,8 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
     style.wrap ||
     style.horizontal === 'justify' ||
     style.horizontal === 'distributed' ||
-    style.vertical === 'justify'
+    style.vertical === 'justify' ||
+    style.vertical === 'distributed'
   let lines = linesOf(runs, plan.text, breaks && !isNumber ? room : undefined, style.direction)
   let widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
   if (style.shrink && widest > room && !breaks) {
@@ -83,7 +84,12 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   const total = heightOf(lines)
   let top = y + PAD * 0.95
   if (style.vertical === 'bottom') top = y + height - PAD * 0.95 - total
-  else if (style.vertical === 'center' || style.vertical === 'distributed') top = y + (height - total) / 2
+  else if (style.vertical === 'center' || (style.vertical === 'distributed' && lines.length === 1))
+    top = y + (height - total) / 2
+  // Lines that are spread over the height of their cell.
+  const isTall = style.vertical === 'justify' || style.vertical === 'distributed'
+  const gap =
+    isTall && lines.length > 1 ? Math.max(0, height - 2 * PAD * 0.95 - total) / (lines.length - 1) : 0
   // Lines that do not fit begin at the top, so that the first can be read.
   if (lines.length > 1 && total > height) top = Math.max(top, y)
   const start = x + PAD + (side === 'right' ? 0 : indent) + icon
@@ -108,7 +114,7 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
           ? across.to - line.width
           : (across.from + across.to - line.width) / 2
     out.lines.push({ line, x: lineX, y: top + line.ascent })
-    top += line.ascent + line.descent
+    top += line.ascent + line.descent + gap
   }
   const [first, last] = [
     smallest(out.lines.map(one => one.x)),

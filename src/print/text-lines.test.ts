@@ -33,3 +33,15 @@ test('East Asian lines neither begin with signs that close nor end with those th
     for (const line of made) assert.ok(!/^[・」）。ーっ]|[「（]$/.test(line), `${width}: ${line}`)
   }
 })
+
+test('a word longer than the line is broken behind its slashes first', () => {
+  const made = lines('Banking/Brokerage', 60).map(line => line.text)
+  assert.deepEqual(made, ['Banking/', 'Brokerage'])
+  assert.deepEqual(
+    lines('1/2/2025', 20)
+      .map(line => line.text)
+      .join(''),
+    '1/2/2025',
+  )
+  assert.ok(lines('Unbreakable/x', 30).every(line => line.text.length < 9))
+})

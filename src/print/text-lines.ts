@@ -55,18 +55,26 @@ export function linesOf(
         const isBlank = unit.trim() === ''
         if (!isBlank && line.width > 0 && line.width + wide > width + 0.01) finish(false, font)
         if (wide <= width || isBlank) add(line, unit, font, text, wide)
-        // A word longer than the line is broken anywhere.
+        // A word longer than the line is broken behind its slashes, or anywhere.
         else
-          for (const char of graphemes(unit)) {
-            const one = text.width(char, font)
+          for (const part of slashed(unit, one => text.width(one, font) <= width)) {
+            const one = text.width(part, font)
             if (line.width > 0 && line.width + one > width + 0.01) finish(false, font)
-            add(line, char, font, text, one)
+            add(line, part, font, text, one)
           }
       }
     }
   }
   finish(true, runs.at(-1)?.font ?? first)
   return lines
+}
+
+/** The parts of a word between slashes, those that do not fit letter by letter. */
+function* slashed(word: string, fits: (part: string) => boolean): Generator<string> {
+  for (const part of word.split(/(?<=\/)(?=\p{L})/u)) {
+    if (fits(part)) yield part
+    else yield* graphemes(part)
+  }
 }
 
 /** Scripts written without spaces between words. */

@@ -301,3 +301,16 @@ test('cells show their entities and pictures, not the error that older programs 
   const painted = await pixels(bytes, (r, g, b) => r > 200 && g < 60 && b < 60)
   assert.ok(painted > 600 && painted < 1_100, `${painted} pixels`)
 })
+
+test('lines of a cell are spread over its height where it says so', async () => {
+  const places = async (vertical: string) => {
+    const { pdf } = await print(
+      { One: { rows: `<row r="1" ht="120" customHeight="1">${cell('A1', 'upper lower', 0)}</row>` } },
+      { styles: `<cellXfs><xf><alignment wrapText="1" vertical="${vertical}"/></xf></cellXfs>` },
+    )
+    return pdf.pages[0]!.items.map(item => item.y)
+  }
+  const gap = ([a = 0, b = 0]: number[]) => Math.abs(a - b)
+  assert.ok(gap(await places('center')) < 20)
+  for (const vertical of ['justify', 'distributed']) assert.ok(gap(await places(vertical)) > 80, vertical)
+})
