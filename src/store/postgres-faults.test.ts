@@ -17,6 +17,7 @@ if (url === undefined) {
   let store: Store
   let accountId: string
   let hash: string
+  let direct: string
   let drop: () => Promise<void>
   before(async () => {
     const { default: pg } = await import('pg')
@@ -26,7 +27,8 @@ if (url === undefined) {
     await admin.query(`CREATE DATABASE ${name}`)
     const own = new URL(url)
     own.pathname = `/${name}`
-    proxy = await cuttingProxy(own.href)
+    direct = own.href
+    proxy = await cuttingProxy(direct)
     store = createStore(await openPostgres({ url: proxy.url, connections: 2 }))
     accountId = randomUUID()
     hash = randomUUID()
@@ -112,6 +114,20 @@ if (url === undefined) {
     await store.undo({ reservationId: id, accountId })
     await store.undo({ reservationId: id, accountId })
     assert.deepEqual(await books(), before)
+  })
+
+  test('a database where others hold what is needed is said to be away, and nothing is held', async () => {
+    const { default: pg } = await import('pg')
+    const { balance } = await books()
+    const other = new pg.Client(direct)
+    await other.connect()
+    await other.query('BEGIN; LOCK TABLE reservations IN ACCESS EXCLUSIVE MODE')
+    const reserve = () =>
+      store.admitAndReserve(hash, 0, { id: randomUUID(), slug: 'tool', amount: 2, owner: 'me' })
+    await assert.rejects(reserve(), isAway)
+    await other.end()
+    assert.deepEqual(await books(), { balance, reserved: 0 })
+    await reserve()
   })
 
   test('a database that is away is said to be, and used again as soon as it is back', async () => {

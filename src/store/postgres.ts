@@ -120,7 +120,10 @@ async function withClient<T>(pool: PgPool, work: (client: PoolClient) => Promise
       return await work(client)
     } catch (error) {
       const code = (error as { code?: string }).code
-      if (code !== undefined && RETRIABLE.has(code) && tries < 4) continue
+      if (code !== undefined && RETRIABLE.has(code)) {
+        if (tries < 4) continue
+        throw away(error)
+      }
       const notBegun = error instanceof NotBegun
       broken = notBegun || isAway(error)
       if (notBegun && tries < 2) continue
@@ -146,8 +149,11 @@ async function ask(client: PoolClient, query: string | QueryConfig): Promise<Row
   }
 }
 
-/** What the server says of itself: 08 connections, 53 no disk, memory or connections left, 57 stopping, 58 I/O, 25006 a standby. */
-const OUT_OF_SERVICE = /^(08|53|57|58|25006)/
+/**
+ * What the server says of itself: 08 connections, 53 no disk, memory or connections left, 57 stopping or too slow, 58 I/O,
+ * 25006 a standby, 25P03 and 25P04 a transaction that took too long, 55P03 others that hold a lock.
+ */
+const OUT_OF_SERVICE = /^(08|53|57|58|25006|25P03|25P04|55P03)/
 
 function isAnswer(error: unknown): boolean {
   // Errors of the socket have a code too, but only the server tells how severe it is.
