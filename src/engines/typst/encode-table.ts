@@ -33,13 +33,15 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
   // A table all of head rows repeats none.
   const head = first < table.rows.length ? first : 0
   const given = table.widths?.length === columns ? fittingWidths(e, table, table.widths, depth) : undefined
-  const usual = (e.doc.text?.size ?? e.look.size) * (e.office ? 1 : TABLE_SIZE) * e.scale
+  // What stands in a table in a table is small already.
+  const size = e.office || e.tables > 0 ? 1 : TABLE_SIZE
+  const usual = (e.doc.text?.size ?? e.look.size) * size * e.scale
   const { widths, scale } = given
     ? { widths: given, scale: 1 }
-    : columnWidths(e, table, columns, inset, usual)
+    : stretched(e, table, columnWidths(e, table, columns, inset, usual))
   const caption = table.caption && e.inlines(table.caption)
   const before = e.scale
-  e.scale *= scale * (e.office ? 1 : TABLE_SIZE)
+  e.scale *= scale * size
   const lines = e.office ? linesAbove(table) : []
   const [above, below] = [(lines[0] ?? 0) / 2, (lines.at(-1) ?? 0) / 2]
   const rows = tableRows(
@@ -87,6 +89,13 @@ function fittingWidths(e: Encoding, table: Table, widths: number[], depth: numbe
   const most = depth === 0 ? e.paper : e.room.width
   const wanted = Math.min(most, table.share ? table.share * e.room.width : total)
   return widths.map(width => round((width * wanted) / total))
+}
+
+/** A table that asks for more of the width than its cells need has it. */
+function stretched<T extends { widths?: number[] }>(e: Encoding, { share }: Table, set: T): T {
+  const total = set.widths?.reduce((sum, width) => sum + width, 0)
+  if (!share || !total || total >= share * e.room.width) return set
+  return { ...set, widths: set.widths?.map(width => round((width * share * e.room.width) / total)) }
 }
 
 /** Width that a cell has for what it holds. */

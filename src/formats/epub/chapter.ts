@@ -18,7 +18,7 @@ import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
 import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
 import { markOfNote, withoutBacklinks } from './epub-notes.ts'
-import { paragraph, trimmed, withAnchor, withMargins } from './epub-paragraphs.ts'
+import { isPlainQuote, paragraph, placed, trimmed, withAnchor, withMargins } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
 import { BOOK_SIZE, type Box, boxOf, hexOf, marginsOf, type Style, styleOf, textOf } from './epub-style.ts'
 import { tableOf } from './epub-tables.ts'
@@ -100,7 +100,7 @@ export class Chapter implements ChapterReader {
       }
       if (content.length > 0) {
         initial = undefined
-        out.push(paragraph(content, style, box))
+        out.push(paragraph(content, this.book.isPage ? placed(content, style) : style, box))
       }
       run = []
     }
@@ -165,7 +165,8 @@ export class Chapter implements ChapterReader {
 
   /** A block with the ground and edges its style gives it. */
   private boxed(element: Element, declared: Declarations, style: Style, at: Matchable): Block[] {
-    const own = /^(table|hr|img|svg|math|ul|ol|html|body)$/.test(at.tag) ? undefined : boxOf(declared, style)
+    const isOther = /^(table|hr|img|svg|math|ul|ol|html|body)$/.test(at.tag)
+    const own = isOther || isPlainQuote(at.tag, declared) ? undefined : boxOf(declared, style)
     const box = own && this.boxes < MAX_BOXES && hasText(element) ? own : undefined
     if (!box) return this.element(element, style, at)
     // Edges of headings and of single paragraphs are their own: what is nested in a box is no heading any more.

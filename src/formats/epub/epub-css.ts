@@ -198,7 +198,10 @@ function withoutComments(css: string): string {
   }
 }
 
-/** Selectors with their bodies. Rules inside `@media` count as any other, but for those of Kindles and negations. */
+/** Rules for Kindles, small screens and dark ones, and negations. */
+const OTHER_MEDIA = /\b(?:amzn|not|max-(?:device-)?width|prefers-color-scheme\s*:\s*dark)\b/i
+
+/** Selectors with their bodies. Rules inside `@media` count as any other, but for those of other media than paper. */
 function* blocksOf(css: string): Generator<[string, string]> {
   let at = 0
   while (at < css.length) {
@@ -206,7 +209,7 @@ function* blocksOf(css: string): Generator<[string, string]> {
     if (open < 0) return
     const head = css.slice(at, open).split(';').pop()!.trim()
     if (head.startsWith('@')) {
-      if (/^@(media\b(?!.*\b(amzn|not)\b)|supports\b(?!.*\bnot\b))/i.test(head)) {
+      if (/^@(media|supports)\b/i.test(head) && !OTHER_MEDIA.test(head)) {
         at = open + 1
         continue
       }

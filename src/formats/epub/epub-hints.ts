@@ -11,11 +11,13 @@ export function hintsOf(element: Element, tag: string): Declarations {
     tag === 'center' ? 'center' : /^(table|img)$/.test(tag) ? undefined : attributeOf(element, 'align')
   const color = tag === 'font' ? attributeOf(element, 'color') : undefined
   const size = tag === 'font' ? sizeOf(attributeOf(element, 'size') ?? '') : undefined
+  const face = tag === 'font' ? attributeOf(element, 'face') : undefined
   const ground = /^(table|t[rdh])$/.test(tag) ? attributeOf(element, 'bgcolor') : undefined
   return {
     ...(align && { 'text-align': align.toLowerCase() }),
     ...(color && { color }),
     ...(size && { 'font-size': size }),
+    ...(face && { 'font-family': face.toLowerCase() }),
     ...(ground && { 'background-color': ground }),
     ...entryOf(FAMILIAR, tag),
   }

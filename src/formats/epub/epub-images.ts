@@ -33,6 +33,8 @@ export interface Book {
   /** The book's own fonts, and its notes, where they are read. */
   fonts?: { nameOf: (family: string) => string | undefined }
   notes?: BookNotes
+  /** A page of the web: tables have the lines they ask for and no others, pictures stand where the text does. */
+  isPage?: boolean
 }
 
 /** Width of the text on a page of a book. */

@@ -43,4 +43,4 @@ export const INLINE = new Set(
   ),
 )
 /** Inline elements that may stand around blocks. */
-export const AROUND_BLOCKS = new Set(['a', 'span', 'ins', 'del'])
+export const AROUND_BLOCKS = new Set('a span ins del font b strong i em u big small'.split(' '))

@@ -1,6 +1,7 @@
 import type { Block, Inline, ParagraphFormat, TableCell, TableRow } from '../../document/tree.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
-import type { Box, Style } from './epub-style.ts'
+import type { Declarations } from './epub-declarations.ts'
+import { type Box, borderOf, type Style } from './epub-style.ts'
 
 export function paragraph(content: Inline[], style: Style, box?: Box): Block {
   const only = content.length === 1 ? content[0] : undefined
@@ -111,4 +112,16 @@ export function squared(rows: TableRow[]): TableRow[] {
     const empty = below.filter(until => until <= r).map((): TableCell => ({ blocks: [] }))
     return { ...row, cells: [...cells.map(({ cell }) => cell), ...empty] }
   })
+}
+
+/** A quotation has its line at the edge anyway. */
+export const isPlainQuote = (tag: string, declared: Declarations): boolean =>
+  tag === 'blockquote' &&
+  !declared['background-color'] &&
+  ['top', 'right', 'bottom'].every(side => !borderOf(declared[`border-${side}`]))
+
+/** A picture by itself stands where the text beside it begins, not in the middle as in books. */
+export function placed(content: Inline[], style: Style): Style {
+  if (style.align || content.length !== 1 || content[0]!.kind !== 'image') return style
+  return { ...style, align: style.fromRight ? 'right' : 'left' }
 }

@@ -95,8 +95,11 @@ export function styleOf(
   applyRoom(out, declared, base, tag)
   const tracking = lengthOf(declared['letter-spacing'], out)
   if (tracking !== undefined) out.tracking = Math.abs(tracking) <= 20 && tracking !== 0 ? tracking : undefined
-  const color = declared['color'] === undefined ? undefined : readable(declared['color'], base)
-  if (color && tag !== 'a' && (tag !== 'body' || base.pixel)) out.color = color
+  // Links have the colour of links, unless they are drawn as buttons.
+  const button = tag === 'a' ? hexOf(declared['background-color']) : undefined
+  const ground = button ?? base.ground
+  const color = declared['color'] && readable(declared['color'], { ...base, ...(ground && { ground }) })
+  if (color && (tag !== 'a' || button) && (tag !== 'body' || base.pixel)) out.color = color
   const wide = /^(\d{1,3}(?:\.\d+)?)%$/.exec(declared['width'] ?? '')
   if (wide && !/^(img|table|t[dhr]|col)$/.test(tag))
     out.share = (base.share ?? 1) * Math.min(1, Number(wide[1]) / 100)

@@ -1,11 +1,17 @@
 import type { Block, Inline, Table, TableCell, TableRow } from '../../document/tree.ts'
 import type { Matchable } from './epub-css.ts'
-import { attributeOf, type Element, isElement } from './epub-elements.ts'
+import type { Declarations } from './epub-declarations.ts'
+import { attributeOf, descendant, type Element, isElement } from './epub-elements.ts'
 import { squared, trimmed } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
-import { boxOf, type Style } from './epub-style.ts'
+import { type Box, boxOf, lightness, type Style } from './epub-style.ts'
 
 export function tableOf(chapter: ChapterReader, element: Element, style: Style, at: Matchable): Block[] {
+  // What an attribute says of the cell around a table is said of the table's place, not of its text.
+  const inner = chapter.book.isPage
+    ? chapter.styled(chapter.declarations(element, at), { ...style, align: undefined }, 'table')
+    : style
+  if (chapter.book.isPage && isLayout(element)) return layoutBlocks(chapter, element, inner, at)
   const rows: TableRow[] = []
   let headerRows = 0
   let caption: Inline[] | undefined
@@ -20,7 +26,7 @@ export function tableOf(chapter: ChapterReader, element: Element, style: Style, 
           .filter(isElement)
           .filter(cell => cell.tagName === 'td' || cell.tagName === 'th')
         const fill = boxOf(chapter.declarations(child, inside), {})?.fill ?? ground
-        rows.push({ cells: cells.map(cell => cellOf(chapter, cell, style, inside, fill)) })
+        rows.push({ cells: cells.map(cell => cellOf(chapter, cell, inner, inside, fill)) })
         if (inHead) headerRows = rows.length
       } else
         visit(
@@ -31,16 +37,98 @@ export function tableOf(chapter: ChapterReader, element: Element, style: Style, 
         )
     }
   }
-  visit(element, at, false)
+  const own = chapter.declarations(element, at)
+  const isPage = chapter.book.isPage ?? false
+  visit(element, at, false, isPage ? boxOf(own, {})?.fill : undefined)
   const filled = squared(rows.filter(row => row.cells.length > 0))
   if (filled.length === 0) return []
   const table: Table = {
     kind: 'table',
     rows: filled,
     headerRows: Math.min(headerRows, filled.length - 1),
-    rules: 'lines',
+    rules: isPage ? rulesOf(element) : 'lines',
+    ...(isPage && placeOf(element, own, style)),
   }
   return [caption && caption.length > 0 ? { ...table, caption } : table]
+}
+
+const CELLS = /^t[dh]$/
+const children = (element: Element): Element[] => element.childNodes.filter(isElement)
+
+/** Whether a table only places what it holds: one cell below the other, no lines and no headings. */
+function isLayout(element: Element): boolean {
+  if (rulesOf(element) !== 'none') return false
+  return children(element).every(child =>
+    child.tagName === 'tr'
+      ? children(child).filter(cell => CELLS.test(cell.tagName)).length <= 1 &&
+        children(child).every(cell => cell.tagName === 'td' && attributeOf(cell, 'colspan') === undefined)
+      : child.tagName === 'tbody' && isLayout(child),
+  )
+}
+
+/** Lighter than this the ground around other tables is that of the whole page, which is paper here. */
+const PALE = 225
+
+/** The cells of such a table as the blocks they hold, on their ground where they have one. */
+function layoutBlocks(
+  chapter: ChapterReader,
+  element: Element,
+  style: Style,
+  at: Matchable,
+  around?: string,
+): Block[] {
+  const ground = boxOf(chapter.declarations(element, at), {})?.fill ?? around
+  return children(element).flatMap(child => {
+    const inside = chapter.matchable(child, at)
+    if (child.tagName !== 'td') return layoutBlocks(chapter, child, style, inside, ground)
+    const declared = chapter.declarations(child, inside)
+    const box = boxOf(declared, style)
+    const fill = box?.fill ?? ground
+    const isPaper = !fill || (lightness(fill) > PALE && descendant(child, 'table') !== undefined)
+    const look = chapter.styled(declared, isPaper ? style : { ...style, ground: fill }, 'td')
+    const blocks = chapter.container(child, look, inside)
+    if (blocks.length === 0 || (isPaper && !box?.borders)) return blocks
+    return [
+      {
+        kind: 'frame',
+        blocks,
+        fills: true,
+        ...(!isPaper && { fill }),
+        ...(box?.borders && { borders: box.borders }),
+        padding: paddingOf(box),
+      },
+    ]
+  })
+}
+
+/** Cells on a ground keep the text off its edge. */
+const paddingOf = (box: Box | undefined) => {
+  const { top = 0, right = 0, bottom = 0, left = 0 } = box?.padding ?? {}
+  return {
+    top: Math.max(4, top),
+    right: Math.max(6, right),
+    bottom: Math.max(4, bottom),
+    left: Math.max(6, left),
+  }
+}
+
+/** Lines of a table that asks for them by its attribute, as browsers draw them; styles give cells their own. */
+function rulesOf(element: Element): Table['rules'] {
+  const border = attributeOf(element, 'border')
+  return border !== undefined && border.trim() !== '0' ? 'grid' : 'none'
+}
+
+/** Where a table of a page stands, and how much of the width it takes. */
+function placeOf(element: Element, declared: Declarations, { align, fromRight }: Style): Partial<Table> {
+  const width = /^(\d{1,3})%$/.exec((declared['width'] ?? attributeOf(element, 'width') ?? '').trim())
+  const written = attributeOf(element, 'align')?.toLowerCase()
+  const isCentred = written === 'center' || align === 'center' || declared['margin-left'] === 'auto'
+  const isRight = written === 'right' || (fromRight && written !== 'left')
+  return {
+    ...(width && { share: Math.min(1, Number(width[1]) / 100) }),
+    ...(isCentred ? { align: 'center' } : isRight && { align: 'right' }),
+    ...(fromRight && { rtl: true }),
+  }
 }
 
 function cellOf(

@@ -16,14 +16,20 @@ export async function readHtml(
   const { parse, serializeOuter } = await import('parse5')
   const lost = { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false }
   const known = new Map<string, Uint8Array>()
-  const book: Book = { find: path => known.get(path), images: new Map(), lost, serialize: serializeOuter }
+  const book: Book = {
+    find: path => known.get(path),
+    images: new Map(),
+    lost,
+    serialize: serializeOuter,
+    isPage: true,
+  }
   const page = parse(html).childNodes.find(isElement)
   if (page && cutDeep(page)) lost.deep = true
   const body = page && descendant(page, 'body')
   if (page) lost.remote += namePictures(page, pictures, known)
   const title = page && descendant(page, 'title')
   const named = title && rawText(title).replace(/\s+/g, ' ').trim()
-  const blocks: Block[] = body ? new Chapter(book, '', new Stylesheet()).blocks(body).slice(1) : []
+  const blocks: Block[] = body ? new Chapter(book, '', stylesheetOf(page)).blocks(body).slice(1) : []
   const some = (n: number, what: string, fate: string) =>
     n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
   return {
@@ -40,6 +46,17 @@ export async function readHtml(
       ...(lost.deep ? ['text nested very deep was left out'] : []),
     ],
   }
+}
+
+/** The rules that stand in the page itself. */
+function stylesheetOf(page: Element): Stylesheet {
+  const css = new Stylesheet()
+  const open = [page]
+  for (let element = open.pop(); element; element = open.pop()) {
+    if (element.tagName === 'style') css.add(rawText(element).replace(/<!--|-->/g, ' '))
+    else open.push(...element.childNodes.filter(isElement).reverse())
+  }
+  return css
 }
 
 /**
