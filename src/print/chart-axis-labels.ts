@@ -12,6 +12,9 @@ export const GAP = 3
 /** Labels that are too wide for their place and have spaces to break at. */
 export const WRAPPED = -1
 
+/** Kept free between the lines of labels side by side, as a share of their size: "Jan Jan", not "JanJan". */
+const APART = 0.25
+
 export const hasLabels = (axis: ChartAxis): boolean => !axis.deleted && axis.labels !== 'none'
 
 /** The format an axis takes from its values where it has none of its own. */
@@ -24,8 +27,9 @@ export const widestOf = (canvas: Canvas, scale: Scale, axis: ChartAxis, format: 
   Math.max(0, ...scale.ticks.map(tick => canvas.text.width(formatted(tick, format), axis.font)))
 
 export const wrapsIn = (canvas: Canvas, labels: string[], font: ChartAxis['font'], slot: number): boolean =>
-  labels.every(text => text.split(' ').every(word => canvas.text.width(word, font) <= slot)) &&
-  labels.some(text => text.includes(' '))
+  labels.every(text =>
+    text.split(' ').every(word => canvas.text.width(word, font) + APART * font.size <= slot),
+  ) && labels.some(text => text.includes(' '))
 
 /** A label in lines no wider than a place and no more than it has room for. */
 export function fitted(

@@ -189,6 +189,7 @@ const VERTICAL: Record<string, Vertical> = {
   top: 'top',
   middle: 'center',
   bottom: 'bottom',
+  justify: 'justify',
   automatic: 'bottom',
 }
 

@@ -18,3 +18,12 @@ test('a plot with a value axis of its own is on the second one, also where the c
   assert.deepEqual(read(plot('barChart', 1, 2), plot('lineChart', 3, 4)), [false, true, true])
   assert.deepEqual(read(plot('barChart', 1, 2), plot('lineChart', 1, 4)), [false, true, true])
 })
+
+test('labels of a date axis are not broken into lines', () => {
+  const read = (name: string) => {
+    const xml = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:lineChart><c:ser><c:val><c:numLit><c:pt idx="0"><c:v>1</c:v></c:pt></c:numLit></c:val></c:ser><c:axId val="1"/><c:axId val="2"/></c:lineChart><c:${name}><c:axId val="1"/></c:${name}><c:valAx><c:axId val="2"/></c:valAx></c:plotArea></c:chart></c:chartSpace>`
+    const cells = { values: () => [], format: () => undefined, isNewer: false }
+    return readChart(readXmlPart(Buffer.from(xml), 'chart'), new Map(), cells)!.category.unbroken
+  }
+  assert.deepEqual([read('dateAx'), read('catAx')], [true, false])
+})

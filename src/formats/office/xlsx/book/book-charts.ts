@@ -263,6 +263,8 @@ function readAxis(
     ticks: value(axis, 'c:majorTickMark') ?? 'out',
     labels: value(axis, 'c:tickLblPos') ?? 'nextTo',
     date: axis?.name === 'c:dateAx',
+    // Dates are turned or left out, never set in two lines.
+    unbroken: axis?.name === 'c:dateAx',
     every: everyOf(axis),
     ...(turn !== undefined && Math.abs(Number(turn)) <= 5_400_000 && { turn: -Number(turn) / 60_000 }),
     between: value(axis, 'c:crossBetween') !== 'midCat',
