@@ -142,8 +142,25 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   // The first line of a paragraph is set in.
   const left = Math.min(...(group.length > 1 ? group.slice(1).slice(-12) : group).map(l => l.x0))
   const indent = line.rtl ? 0 : line.x0 - left
-  if (!hanging && indent > 0.8 * size && indent < 6 * size && !isCentered(line, before)) return true
-  return endsShort(before, line, frame)
+  const inMiddle = isCentered(line, before) && !isLeftOf(lines[at + 1], line)
+  if (!hanging && indent > 0.8 * size && indent < 6 * size && !inMiddle) return true
+  return endsShort(before, line, hanging ? frame : setIn(lines, at, frame))
+}
+
+/** Text that is set in on the left, as quotations are, may end before the margin too: its widest line tells where. */
+function setIn(lines: readonly Line[], at: number, frame: Box): Box {
+  const { x0, size, italic, rtl } = lines[at]!
+  if (rtl || x0 < frame.x0 + 1.2 * size) return frame
+  const isPart = (line: Line | undefined) =>
+    line !== undefined && Math.abs(line.x0 - x0) < 1.5 && line.italic === italic && !markerOf(line)
+  let [first, last] = [at, at]
+  while (isPart(lines[first - 1])) first--
+  while (isPart(lines[last + 1])) last++
+  const own = lines.slice(first, last + 1)
+  // Two sentences of a line each are two texts.
+  if (own.length < 2 || (own.length === 2 && /[.:;?!]$/.test(own[0]!.text))) return frame
+  const x1 = Math.max(...own.map(line => line.x1))
+  return x1 - x0 > 0.5 * (frame.x1 - frame.x0) ? { ...frame, x0, x1 } : frame
 }
 
 /** A box to tick, or a button to choose, with its text behind it. */
@@ -158,6 +175,10 @@ const startsNote = ({ spans: [first, second] }: Line): boolean =>
 const isLabel = (line: Line): boolean => line.bold && line.text.length < 120
 
 const isCentered = (a: Line, b: Line): boolean => Math.abs(a.x0 + a.x1 - b.x0 - b.x1) < 4
+
+/** Whether the next line begins where a line does and ends elsewhere: what is set in the middle begins elsewhere too. */
+const isLeftOf = (next: Line | undefined, line: Line): boolean =>
+  next !== undefined && Math.abs(next.x0 - line.x0) < 1 && Math.abs(next.x1 - line.x1) > 4
 
 /** The line stops early although the next line's first word would have fitted. */
 function endsShort(line: Line, next: Line, frame: Box): boolean {

@@ -2,7 +2,7 @@ import { dropStart } from './blocks.ts'
 import { around } from './boxes.ts'
 import { joinLines, onOneLine } from './hyphens.ts'
 import { settleHyphens } from './lexicon.ts'
-import { isTabbed } from './markers.ts'
+import { countsOn, isTabbed } from './markers.ts'
 import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
 import { goesOnIn, joinTexts } from './page-joins.ts'
 import { settleTitle } from './titles.ts'
@@ -30,26 +30,27 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
 /** `A. Meyer` alone is a name: items of a list that letters count stand under each other. */
 function withoutInitials(block: Block, at: number, blocks: readonly Block[]): Block {
   if (block.kind !== 'list-item' || !/^[A-Z]\.$/.test(block.marker)) return block
-  const counts = [blocks[at - 1], blocks[at + 1]].some(
-    other => other?.kind === 'list-item' && areNeighbours(other.marker, block.marker),
-  )
-  if (isTabbed(block.lines[0]!)) return block
-  if (counts || block.lines.length > 1) return block
+  if (isTabbed(block.lines[0]!) || isAmongItems(block, at, blocks)) return block
+  if (block.lines.length > 1) return block
   const { x0, y0, x1, y1, page, lines, pitch } = block
   const text = { kind: 'paragraph', spans: joinLines(lines), rtl: false, align: 'left' } as const
   return { x0, y0, x1, y1, page, lines, ...(pitch !== undefined && { pitch }), ...text }
 }
 
-/** Whether two markers count on from each other: A. and B., I. and II. */
-function areNeighbours(a: string, b: string): boolean {
-  const roman = (marker: string) => ROMANS.indexOf(marker.slice(0, -1))
-  return (
-    Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) === 1 ||
-    (roman(a) >= 0 && roman(b) >= 0 && Math.abs(roman(a) - roman(b)) === 1)
-  )
+/** Whether the items next to one on its level count on, or it begins a list in the item above it. */
+function isAmongItems(block: BlockOf<'list-item'>, at: number, blocks: readonly Block[]): boolean {
+  const size = block.lines[0]!.size
+  const above = blocks[at - 1]
+  if (above?.kind === 'list-item' && block.marker === 'A.' && block.x0 > above.x0 + size) return true
+  const next = (step: 1 | -1) => {
+    for (let i = at + step; blocks[i]?.kind === 'list-item'; i += step) {
+      const other = blocks[i] as BlockOf<'list-item'>
+      if (other.x0 < block.x0 + size) return other.marker
+    }
+    return ''
+  }
+  return countsOn(next(-1), block.marker) || countsOn(block.marker, next(1))
 }
-
-const ROMANS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI']
 
 interface Body {
   size: number

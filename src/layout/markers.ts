@@ -26,6 +26,20 @@ export function markerOf(line: Line): Marker | undefined {
   return undefined
 }
 
+const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+
+/** Whether a marker follows from another: 2. from 1., b) from a), II. from I., 1.3 from 1.2. */
+export function countsOn(before: string, marker: string): boolean {
+  const [a, b] = [before, marker].map(text => /^(.*?)([\dA-Za-z]+)([.)]*)$/.exec(text))
+  if (!a || !b || a[1] !== b[1] || a[3] !== b[3]) return false
+  const [from, to] = [a[2]!, b[2]!]
+  if (/\d/.test(from)) return Number(to) === Number(from) + 1
+  if ((from === from.toLowerCase()) !== (to === to.toLowerCase())) return false
+  const roman = ROMANS.indexOf(from.toLowerCase())
+  if (roman >= 0 && ROMANS[roman + 1] === to.toLowerCase()) return true
+  return from.length === 1 && to.length === 1 && to.charCodeAt(0) === from.charCodeAt(0) + 1
+}
+
 /** A wider gap than this between a marker and its text is no space, in type sizes. */
 const WIDE = 0.55
 

@@ -141,3 +141,21 @@ test('paragraphs of type of one width, one a line, are one listing', () => {
     ['while(true)\n wait()'],
   )
 })
+
+test('a number that leaves no room before its text is an item where it counts on', () => {
+  const structure = [0, 2, 4].map(mcid => ({ role: 'P', children: [mcid, mcid + 1] }))
+  const blocks = read(
+    draft(structure, [
+      ['VI.', 0, 50],
+      ['first', 18, 50],
+      ['VII.', 0, 65],
+      ['second', 23, 65],
+      ['A.', 0, 95],
+      ['Meyer', 13, 95],
+    ]),
+  )
+  assert.deepEqual(
+    blocks?.map(b => b.kind),
+    ['list-item', 'list-item', 'paragraph'],
+  )
+})

@@ -1,11 +1,12 @@
 import type { StructElement } from '../lib/geometry/pdf-page.ts'
-import { codeText, dropStart, joinCode, setDepths } from './blocks.ts'
+import { codeText, dropStart, joinCode } from './blocks.ts'
 import { around, type Box, centerY, overlapX, overlapY } from './boxes.ts'
 import type { Draft } from './draft.ts'
 import { joinLines, onOneLine } from './hyphens.ts'
 import { markEnds, markEntries } from './line-ends.ts'
 import { lineOf } from './lines.ts'
-import { isTabbed, markerOf } from './markers.ts'
+import { withLooseItems } from './loose-items.ts'
+import { markerOf } from './markers.ts'
 import type { Block, BlockOf, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
 import { cellText, readsFromRight } from './tables/table.ts'
@@ -38,8 +39,8 @@ export function taggedBlocks(draft: Draft, leftOut: ReadonlySet<Word>): Block[] 
   const reader = new TagReader(draft, byMark)
   for (const element of structure) reader.read(element, 0)
   if (reader.unsound || reader.letters < COVERED * letters || runsBackwards(reader.blocks)) return undefined
-  reader.settleItems()
-  return joinCode(joinLevel(withUntagged(reader.blocks, [...byMark.values()].flat(), draft)))
+  const blocks = withLooseItems(reader.blocks)
+  return joinCode(joinLevel(withUntagged(blocks, [...byMark.values()].flat(), draft)))
 }
 
 /** Browsers tag bold words and links in the middle of a line as pieces of their own. */
@@ -132,25 +133,11 @@ class TagReader {
   readonly #byMark: Map<number, Word[]>
   /** Where the text of the page stands. */
   readonly #frame: Box
-  /** Items that no list holds. */
-  readonly #loose = new Set<Block>()
 
   constructor(draft: Draft, byMark: Map<number, Word[]>) {
     this.#draft = draft
     this.#frame = around(draft.words)
     this.#byMark = byMark
-  }
-
-  /** Tells how deep items stand that no list holds. */
-  settleItems(): void {
-    const isPart = (block: Block) => this.#loose.has(block) || block.kind === 'paragraph'
-    for (let start = 0; start < this.blocks.length; start++) {
-      if (!isPart(this.blocks[start]!)) continue
-      let end = start
-      while (end < this.blocks.length && isPart(this.blocks[end]!)) end++
-      setDepths(this.blocks.slice(start, end))
-      start = end
-    }
   }
 
   read(element: StructElement, lists: number): void {
@@ -238,20 +225,7 @@ class TagReader {
       })
     } else {
       const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
-      const marker = markerOf(lines[0]!)
-      // Many writers tag items as plain paragraphs.
-      if (marker && !lines[0]!.entry && (!marker.ordered || isTabbed(lines[0]!))) {
-        const item: Block = {
-          ...base,
-          kind: 'list-item',
-          marker: marker.text,
-          ordered: marker.ordered,
-          depth: 0,
-          spans: dropStart(spans, marker.length),
-        }
-        this.blocks.push(item)
-        this.#loose.add(item)
-      } else this.blocks.push({ ...base, kind: 'paragraph', spans, rtl, align: rtl ? 'right' : 'left' })
+      this.blocks.push({ ...base, kind: 'paragraph', spans, rtl, align: rtl ? 'right' : 'left' })
     }
   }
 

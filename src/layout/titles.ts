@@ -1,4 +1,5 @@
-import { type Block, type BlockOf, type Line, type PageLayout, plain } from './model.ts'
+import type { Box } from './boxes.ts'
+import { type Block, type BlockOf, frameOf, type Line, type PageLayout, plain } from './model.ts'
 
 type Heading = BlockOf<'heading'>
 
@@ -28,7 +29,7 @@ export function settleTitle(pages: readonly PageLayout[], body: number): void {
   const first = texts.findIndex(isHeading)
   const above = texts.slice(0, MOST_ABOVE + 1)
   const tagged = page.tagged
-    ? above.find((b, i) => (first < 0 || i < first) && heads(b, headings, body))
+    ? above.find((b, i) => (first < 0 || i < first) && heads(b, headings, body, frameOf(page)[0]))
     : undefined
   if (tagged?.kind === 'paragraph') {
     for (const heading of headings) heading.level = Math.min(6, heading.level + 1)
@@ -59,12 +60,15 @@ function withoutLevel({ level: _, ...block }: Heading) {
   return block
 }
 
-/** Whether a paragraph is larger than the text and every heading. */
-function heads(block: Block, headings: readonly Heading[], body: number): boolean {
+/** Whether a paragraph is larger than the text and every heading, on a page so wide. */
+function heads(block: Block, headings: readonly Heading[], body: number, width: number): boolean {
   if (block.kind !== 'paragraph' || block.lines.length > MOST_LINES || block.rtl) return false
   if (plain(block.spans).length > MOST_LETTERS || !/\p{L}{2}/u.test(plain(block.spans))) return false
   const size = Math.min(...block.lines.map(line => line.size))
-  return size > 1.13 * body && headings.every(heading => size > 1.05 * sizeOf(heading.lines))
+  const inMiddle = (b: Box) => b.x0 > 0.2 * width && Math.abs(b.x0 + b.x1 - width) < 0.04 * width
+  // Set in the middle, it may be as large as the headings that are not.
+  const least = inMiddle(block) && !headings.some(inMiddle) ? 0.98 : 1.05
+  return size > 1.13 * body && headings.every(heading => size > least * sizeOf(heading.lines))
 }
 
 /** Whether a heading right below the title, alone of its level, belongs to the title. */

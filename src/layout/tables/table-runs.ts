@@ -71,6 +71,7 @@ function isLikeAbove(row: Row, above: readonly Row[]): boolean {
 const BULLET = /^[•‣◦▪■□●○◆❖❑❒❍–—➢✓✔☑☐☒◉◯]$/
 const BOX = /^[☑☐☒◉◯]$/
 const NUMBER = /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]$/
+const FIRST = /^\(?[1ai][.)]$/
 
 /** Items of lists: a bullet with its text close behind; numbers too, where they stand above or below such. */
 function listRows(rows: Row[]): Set<Row> {
@@ -86,6 +87,13 @@ function listRows(rows: Row[]): Set<Row> {
   for (const [i, row] of rows.entries())
     if (marked(row, NUMBER) && [rows[i - 1], rows[i + 1]].some(near => near && lists.has(near)))
       lists.add(row)
+  // A list of its own begins with the first number, below a line of text.
+  for (const [i, row] of rows.entries()) {
+    if (!marked(row, FIRST) || (rows[i - 1]?.segments.length ?? 1) > 1) continue
+    const end = rows.findIndex((other, k) => k > i && !marked(other, NUMBER) && !lists.has(other))
+    const own = rows.slice(i, end < 0 ? undefined : end)
+    if (own.length > 2) for (const item of own) lists.add(item)
+  }
   return lists
 }
 

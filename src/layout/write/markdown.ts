@@ -3,6 +3,7 @@ import type { Block, BlockOf, PageLayout, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
 import { joinPages } from '../page-joins.ts'
 import { type Inline, withFormulas } from './inline-formulas.ts'
+import { quoteFinder } from './quotes.ts'
 import { gridTexts, markedText, raisedDigits, standClose, withoutLeaders } from './write-text.ts'
 
 export interface MarkdownOptions {
@@ -58,30 +59,6 @@ export function pagesMarkdown(
 
 /** A line break that is shown. */
 const LINE_BREAK = '  \n'
-
-/** How far a quotation is set in from the text around it, on both sides, in type sizes. */
-const QUOTE_INDENT = 1.2
-
-/** Finds block quotations: paragraphs of several lines that are set in on both sides of the text above or below. */
-function quoteFinder(page: PageLayout): (block: Block) => boolean {
-  const texts = page.blocks.filter(b => b.kind === 'paragraph' && b.lines.length > 1 && !b.rtl)
-  const quotes = new Set<Block>(page.blocks.filter(b => b.kind === 'paragraph' && b.quote))
-  for (const block of texts) {
-    const size = block.lines[0]!.size
-    const starts = block.lines.slice(1).map(l => l.x0)
-    const even = Math.max(...starts) - Math.min(...starts) < 1.5
-    const outside = texts.filter(b => b !== block && b.x0 < block.x0 - QUOTE_INDENT * size)
-    // Lines that end where they like seldom reach the margin: the widest of the column tells it.
-    const margin = Math.max(...outside.map(b => b.x1)) - QUOTE_INDENT * size
-    const around = outside.filter(b =>
-      block.lines.length > 2 ? block.x1 < margin : b.x1 > block.x1 + QUOTE_INDENT * size,
-    )
-    const full = block.lines.slice(0, -1).every(l => l.x1 > block.x1 - 4 * size)
-    const inside = around.some(b => Math.min(Math.abs(b.y1 - block.y0), Math.abs(b.y0 - block.y1)) < 4 * size)
-    if (even && full && inside && 'align' in block && block.align === 'left') quotes.add(block)
-  }
-  return block => quotes.has(block)
-}
 
 /** The labels of notes by their marks. */
 type Notes = Map<string, string>

@@ -14,7 +14,7 @@ async function paragraphsOf(...pages: ((pen: Pen) => void)[]) {
     style: /<w:pStyle w:val="(\w+)"/.exec(own)?.[1],
     level: /<w:ilvl w:val="(\d)"/.exec(own)?.[1],
     indent: /<w:ind [^>]*w:left="(\d+)"/.exec(own)?.[1],
-    text: [...own.matchAll(/<w:t(?: [^>]*)?>([^<]*)</g)].map(([, text]) => text).join(''),
+    text: [...own.matchAll(/<w:t(?: [^>]*)?>([^<]*)<|<w:br\/>/g)].map(([, text]) => text ?? ' ').join(''),
   }))
 }
 
@@ -102,4 +102,47 @@ test('a table that stands out by the padding of its cells does not set the text 
   const texts = found.filter(({ text }) => text.startsWith('Ships'))
   assert.equal(texts.length, 2)
   for (const { indent } of texts) assert.equal(indent, undefined)
+})
+
+test('a quotation right below a text, set in on both sides, is one paragraph of its own', async () => {
+  const lines = [
+    'Whoever comes in winter finds the harbour closed by ice, and no',
+    'pilot; whoever stays finds the harbour closed by snow, and no',
+    'help.',
+  ]
+  const found = await paragraphsOf(pen => {
+    prose(pen, 90, 4)
+    for (const [i, text] of lines.entries()) pen.text(120, 146 + 14 * i, text, { size: 11 })
+    prose(pen, 230, 4)
+  })
+  assert.equal(found[1]?.text, lines.join(' '))
+})
+
+test('a short numbered list above a table is no part of it', async () => {
+  const items = [
+    [84, '1.', 'Deliveries until'],
+    [84, '2.', 'A short report'],
+    [120, '1.', 'The bridge'],
+    [84, '3.', 'Each party may end this lease'],
+    [84, '4.', 'The bridge'],
+    [120, '1.', 'All figures were checked'],
+    [120, '2.', 'The tenant keeps'],
+    [120, '3.', 'A short report is due'],
+  ] as const
+  const found = await paragraphsOf(pen => {
+    pen.text(72, 108, 'Deliveries after noon are booked on the next working day:')
+    for (const [i, [x, mark, text]] of items.entries()) {
+      pen.text(x, 130 + 15.6 * i, mark)
+      pen.text(x + 24, 130 + 15.6 * i, text)
+    }
+    for (let row = 0; row < 8; row++) {
+      pen.text(72, 257 + 17.5 * row, row === 0 ? 'All A' : `The ship of winter ${row}`)
+      pen.text(270, 257 + 17.5 * row, row === 0 ? 'The B' : String(1200 + row))
+    }
+  })
+  const texts = found.filter(({ level }) => level !== undefined).map(({ text }) => text)
+  assert.deepEqual(
+    texts,
+    items.map(([, , text]) => text),
+  )
 })

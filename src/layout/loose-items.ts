@@ -1,0 +1,50 @@
+import { dropStart, setDepths } from './blocks.ts'
+import { countsOn, isTabbed, type Marker, markerOf } from './markers.ts'
+import type { Block, BlockOf } from './model.ts'
+
+/** How many blocks may stand between two items that count on from each other. */
+const REACH = 8
+
+/** Items of lists that are tagged as plain paragraphs, as many writers do. */
+export function withLooseItems(blocks: readonly Block[]): Block[] {
+  const markers = blocks.map(block =>
+    block.kind === 'paragraph' && !block.lines[0]!.entry ? markerOf(block.lines[0]!) : undefined,
+  )
+  const loose = new Set<Block>()
+  const found = blocks.map((block, i) => {
+    const marker = markers[i]
+    if (block.kind !== 'paragraph' || !marker || !isItem(blocks, markers, i)) return block
+    const item = itemOf(block, marker)
+    loose.add(item)
+    return item
+  })
+  const isPart = (block: Block) => loose.has(block) || block.kind === 'paragraph'
+  for (let start = 0; start < found.length; start++) {
+    let end = start
+    while (end < found.length && isPart(found[end]!)) end++
+    setDepths(found.slice(start, end))
+    start = end
+  }
+  return found
+}
+
+/** Bullets tell items; numbers and letters do where their text hangs or stands apart, or where they count on. */
+function isItem(blocks: readonly Block[], markers: readonly (Marker | undefined)[], at: number): boolean {
+  const [first, second] = blocks[at]!.lines
+  const marker = markers[at]!
+  if (!marker.ordered || isTabbed(first!)) return true
+  if (second && second.x0 > first!.x0 + 0.8 * first!.size) return true
+  return markers.some(
+    (other, i) =>
+      other?.ordered &&
+      i !== at &&
+      Math.abs(i - at) < REACH &&
+      Math.abs(blocks[i]!.x0 - first!.x0) < 0.7 * first!.size &&
+      (i < at ? countsOn(other.text, marker.text) : countsOn(marker.text, other.text)),
+  )
+}
+
+function itemOf({ rtl: _, align: __, quote: ___, ...text }: BlockOf<'paragraph'>, marker: Marker): Block {
+  const spans = dropStart(text.spans, marker.length)
+  return { ...text, kind: 'list-item', marker: marker.text, ordered: marker.ordered, depth: 0, spans }
+}

@@ -1,0 +1,43 @@
+import { overlapX } from '../boxes.ts'
+import type { Block, PageLayout } from '../model.ts'
+
+/** How far a quotation is set in from the text around it, on both sides, in type sizes. */
+const QUOTE_INDENT = 1.2
+
+/** Finds block quotations: paragraphs of several lines that are set in on both sides of the text above or below. */
+export function quoteFinder(page: PageLayout): (block: Block) => boolean {
+  const texts = page.blocks.filter(b => b.kind === 'paragraph' && b.lines.length > 1 && !b.rtl)
+  const quotes = new Set<Block>(page.blocks.filter(b => b.kind === 'paragraph' && b.quote))
+  for (const block of texts) {
+    const size = block.lines[0]!.size
+    const starts = block.lines.slice(1).map(l => l.x0)
+    const even = Math.max(...starts) - Math.min(...starts) < 1.5
+    const outside = texts.filter(b => b !== block && b.x0 < block.x0 - QUOTE_INDENT * size)
+    // Lines that end where they like seldom reach the margin: the widest of the column tells it.
+    const margin = Math.max(...outside.map(b => b.x1)) - QUOTE_INDENT * size
+    const around = outside.filter(b =>
+      block.lines.length > 2 ? block.x1 < margin : b.x1 > block.x1 + QUOTE_INDENT * size,
+    )
+    const full = block.lines.slice(0, -1).every(l => l.x1 > block.x1 - 4 * size)
+    const inside = around.some(b => isNear(b, block, 4 * size)) || isItalicBelow(page.blocks, block, around)
+    if (even && full && inside && 'align' in block && block.align === 'left') quotes.add(block)
+  }
+  return block => quotes.has(block)
+}
+
+/** Whether two blocks stand above each other, this far apart at most. */
+const isNear = (a: Block, b: Block, most: number): boolean =>
+  Math.min(Math.abs(a.y1 - b.y0), Math.abs(a.y0 - b.y1)) < most
+
+/** Whether all of a text is in italics, below or above a heading or an item of the column that it is set in from. */
+function isItalicBelow(blocks: readonly Block[], block: Block, around: readonly Block[]): boolean {
+  if (!block.lines.every(line => line.italic)) return false
+  const wide = around.some(b => b.x0 < block.x0 && b.x1 > block.x1)
+  const at = blocks.indexOf(block)
+  return (
+    wide &&
+    [blocks[at - 1], blocks[at + 1]].some(
+      b => b && overlapX(b, block) > 0 && isNear(b, block, 4 * block.lines[0]!.size),
+    )
+  )
+}
