@@ -126,8 +126,78 @@ const declining = plain((cost, salvage, life, from, to, factor = 2, stays = 0) =
   return total
 })
 
+/** A security that pays its interest with the last payment: the years since it was issued, to run, and in all. */
+const atMaturity = (
+  work: (rate: number, given: number, time: { since: number; left: number; all: number }) => Scalar,
+): FormulaFunction =>
+  plain((settled, matures, issued, rate, given, basis = 0) => {
+    if (!(issued! <= settled! && settled! < matures! && rate! >= 0 && given! >= 0)) return NUM
+    const [since, left] = [years(issued!, settled!, basis), years(settled!, matures!, basis)]
+    return work(rate!, given!, { since, left, all: years(issued!, matures!, basis) })
+  })
+
+/** Coupon periods between two days, parts counted by their days. */
+function periodsBetween(from: number, to: number, coupon: number, months: number): number {
+  let [sum, k] = [0, Math.floor((from - coupon) / (months * 30.4)) - 1]
+  for (; ; k++) {
+    const [start, end] = [moved(coupon, k * months), moved(coupon, (k + 1) * months)]
+    if (start >= to) return sum
+    sum += Math.max(0, Math.min(end, to) - Math.max(start, from)) / (end - start)
+  }
+}
+
+const accrued = plain((issued, first, settled, rate, par = 1000, frequency, basis = 0, whole = 1) => {
+  if (!(issued! < settled! && rate! > 0 && par > 0 && [1, 2, 4].includes(frequency!))) return NUM
+  if (settled! - issued! > 40_000 || Math.abs(first! - issued!) > 40_000) return NUM
+  const from = !whole && settled! > first! ? first! : issued!
+  const time =
+    basis === 1
+      ? periodsBetween(from, settled!, first!, 12 / frequency!) / frequency!
+      : years(from, settled!, basis)
+  return par * rate! * time
+})
+
+/** Even shares of a cost, the first and last for parts of a period. */
+const linear = plain((cost, bought, ends, salvage, period, rate, basis = 0) => {
+  if (!(cost! > 0 && salvage! >= 0 && salvage! <= cost! && rate! > 0 && bought! <= ends!)) return NUM
+  const [each, first] = [cost! * rate!, cost! * rate! * years(bought!, ends!, basis)]
+  const full = Math.trunc((cost! - salvage! - first) / each)
+  const at = Math.trunc(period!)
+  if (at === 0) return first
+  if (at <= full) return each
+  return at === full + 1 ? Math.max(0, cost! - salvage! - each * full - first) : 0
+})
+
+/** The French declining balance, whose rate grows with the life of an asset. */
+const degressive = plain((cost, bought, ends, salvage, period, rate, basis = 0) => {
+  if (!(cost! > 0 && salvage! >= 0 && salvage! <= cost! && rate! > 0 && bought! <= ends!)) return NUM
+  const life = 1 / rate!
+  const share = rate! * (life < 3 ? 1 : life < 5 ? 1.5 : life <= 6 ? 2 : 2.5)
+  let taken = Math.round(years(bought!, ends!, basis) * share * cost!)
+  let value = cost! - taken
+  let rest = value - salvage!
+  const at = Math.min(1_000, Math.trunc(period!))
+  for (let n = 0; n < at; n++) {
+    taken = Math.round(share * value)
+    rest -= taken
+    if (rest < 0) return at - n === 1 ? Math.round(value * 0.5) : 0
+    value -= taken
+  }
+  return taken
+})
+
 /** Functions of bonds, bills and other securities. */
 export const SECURITIES: Record<string, FormulaFunction> = {
+  ACCRINT: accrued,
+  AMORLINC: linear,
+  AMORDEGRC: degressive,
+  PRICEMAT: atMaturity(
+    (rate, yieldRate, { since, left, all }) =>
+      (100 * (1 + all * rate)) / (1 + left * yieldRate) - 100 * since * rate,
+  ),
+  YIELDMAT: atMaturity(
+    (rate, price, { since, left, all }) => ((1 + all * rate) / (price / 100 + since * rate) - 1) / left,
+  ),
   VDB: declining,
   DISC: discounted((price, redemption, time) => (redemption - price) / redemption / time),
   INTRATE: discounted((paid, redemption, time) => (redemption - paid) / paid / time),
