@@ -75,7 +75,7 @@ export const OCR: Omit<Mutation, 'area'>[] = [
   {
     name: 'ocr: signs are read where there is no ink',
     file: 'src/engines/tesseract/second-look.ts',
-    find: 'isWord(text) || hasInk(image, box)',
+    find: 'isWord(text) || darkness(image, box) < ink',
     replace: 'isWord(text) || box.left >= 0',
     test: 'src/engines/tesseract/second-look.test.ts',
   },

@@ -25,10 +25,11 @@ function look(
   truth: OcrWord[],
   rulings: Box[] = [],
   drawn = lines.flatMap(({ words }) => words),
+  ink = 30,
 ) {
   const data = new Uint8Array(WIDTH * HEIGHT).fill(250)
   for (const { box } of [...drawn, ...truth]) {
-    for (let y = box.top; y < box.bottom; y++) data.fill(30, y * WIDTH + box.left, y * WIDTH + box.right)
+    for (let y = box.top; y < box.bottom; y++) data.fill(ink, y * WIDTH + box.left, y * WIDTH + box.right)
   }
   const readPart = (part: Box): ReadLines => {
     const words = truth
@@ -131,6 +132,11 @@ test('specks go, and round spots before a line are bullets', () => {
 test('a sign where there is no ink was never there', () => {
   const words = [word('Subtotal', 20, 20), word('—', 200, 20, 90), word('18.20', 300, 20)]
   assert.deepEqual(look([line(...words)], [], [], [words[0]!, words[2]!]), ['Subtotal 18.20'])
+})
+
+test('signs of a faint page are as faint as its words', () => {
+  const words = [word('4,5', 20, 40), word('%', 70, 40), word('more', 100, 40), word('»', 400, 40, 60)]
+  assert.deepEqual(look([line(...words)], [], [], words.slice(0, 3), 170), ['4,5 % more'])
 })
 
 test('rulings that run through many words are those of squared paper', () => {

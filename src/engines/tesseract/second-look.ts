@@ -13,8 +13,9 @@ const HIGHEST = 1.8
 const APART = 0.7
 const LONGEST = 14
 const AROUND = 0.35
-/** Pixels around a sign in which there is paper. */
+/** Pixels around a sign in which there is paper; and of the contrast of words, what signs have at least. */
 const AROUND_SIGN = 4
+const SIGN = 0.6
 /** A ruling so far inside a word parts it. */
 const INSIDE = 0.2
 /** Where rulings run through more of the words, they are the paper's. */
@@ -87,8 +88,9 @@ export function lookAgain(
       if (text) insert(lines, { text, confidence, box: place, level: place }, height)
     }
   }
+  const ink = inkLevel(image, lines)
   for (const line of lines)
-    line.words = line.words.filter(({ text, box }) => isWord(text) || hasInk(image, box))
+    line.words = line.words.filter(({ text, box }) => isWord(text) || darkness(image, box) < ink)
   settleSigns(lines, height)
   return { lines, confidence: confidenceOf(lines) }
 }
@@ -243,10 +245,20 @@ function passedOver(image: GreyImage, words: readonly OcrWord[], height: number)
   return grouped(found, height).filter(({ left, right }) => right - left <= LONGEST * height)
 }
 
-/** Signs are sometimes read where a gap is, or a rule was. */
-function hasInk(image: GreyImage, box: Box): boolean {
+/**
+ * Signs are sometimes read where a gap is, or a rule was. The share of the paper's brightness that a sign is darker than:
+ * on faint pages as much as their words are.
+ */
+function inkLevel(image: GreyImage, lines: readonly OcrLine[]): number {
+  const words = lines.flatMap(line => line.words).filter(({ text }) => isWord(text))
+  const seen = words.map(({ box }) => darkness(image, box)).sort((a, b) => a - b)
+  return Math.max(INK, 1 - SIGN * (1 - (seen[seen.length >> 1] ?? 0)))
+}
+
+/** The darkest pixel of a box, as a share of the paper around it. */
+function darkness(image: GreyImage, box: Box): number {
   const paper = pixelsIn(image, widened(box, AROUND_SIGN)).reduce((most, pixel) => Math.max(most, pixel), 0)
-  return pixelsIn(image, box).some(pixel => pixel < INK * paper)
+  return pixelsIn(image, box).reduce((least, pixel) => Math.min(least, pixel), 255) / Math.max(1, paper)
 }
 
 function pixelsIn({ width, height, data }: GreyImage, box: Box): number[] {

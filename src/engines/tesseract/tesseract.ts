@@ -9,6 +9,7 @@ import { withoutLines } from './drawn-lines.ts'
 import { evenLight } from './even-light.ts'
 import { settleMarks } from './figure-marks.ts'
 import { hasForeignFigures, readFigures } from './foreign-figures.ts'
+import { joinPieces } from './join-pieces.ts'
 import { withoutOtherSide } from './other-side.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
@@ -195,7 +196,7 @@ async function readUpright(
   const slanted = Math.abs(skew) >= MIN_SKEW && Math.abs(skew) <= MAX_SKEW
   const { image: plain, lines: drawn } = withoutLines(slanted ? rotated(image, skew) : image, dpi)
   await open(api, plain, dpi)
-  let result = withoutOtherSide(plain, readLines(api))
+  let result = withoutOtherSide(plain, joinPieces(readLines(api)))
   const rulings = isSquaredPaper(drawn, result.lines) ? [] : drawn
   let again = api
   // A page that lies on its side or head is read again as a whole.
@@ -204,7 +205,7 @@ async function readUpright(
     again = reader.careful
     await open(again, plain, dpi)
     result = isMostlyDoubtful(result.lines)
-      ? withoutOtherSide(plain, readLines(again))
+      ? withoutOtherSide(plain, joinPieces(readLines(again)))
       : readDoubtful(result, box => readPart(again, plain, box))
   }
   if (result.lines.length === 0) {
