@@ -49,7 +49,7 @@ function rowsUnder(head: Line, below: readonly Line[]): Box | undefined {
   let rows = 0
   for (const line of below) {
     if (line.base - last > FURTHEST * size) break
-    const inside = line.segments.filter(s => s.x1 > left && s.x0 < right)
+    const inside = line.segments.filter(s => s.x1 > left && s.x0 < right).flatMap(s => cutAtHeads(s, heads))
     if (inside.length === 0) continue
     const kept = inside.filter(s => heads.some(head => keepsTo(s, head)))
     // A line over several of the columns is the text behind the table.
@@ -63,6 +63,26 @@ function rowsUnder(head: Line, below: readonly Line[]): Box | undefined {
   if (rows < LEAST_ROWS || used.size < 0.7 * heads.length || bold > 0.4 * (own.length - heads.length))
     return undefined
   return around(own)
+}
+
+/** No gap between columns is narrower, in type sizes. */
+const LEAST_GAP = 0.32
+
+/** The parts of a segment that start where headings do: columns may stand so close that their texts look like one. */
+function cutAtHeads(segment: Segment, heads: readonly Segment[]): Segment[] {
+  const { words, size } = segment
+  const at = words.flatMap((w, i) =>
+    i > 0 &&
+    w.x0 - words[i - 1]!.x1 > LEAST_GAP * size &&
+    heads.some(head => Math.abs(head.x0 - w.x0) < 0.5 * EDGE)
+      ? [i]
+      : [],
+  )
+  if (at.length === 0) return [segment]
+  return [0, ...at].map((from, i) => {
+    const own = words.slice(from, at[i])
+    return { ...segment, ...around(own), words: own }
+  })
 }
 
 const keepsTo = (s: Segment, head: Segment): boolean =>

@@ -4,7 +4,7 @@ import { type Segment, textOf } from '../segments.ts'
 import type { Column } from './columns.ts'
 import { isNumeric } from './grid.ts'
 import { YEAR } from './head-rows.ts'
-import { BESIDE, headsOver, isSetLike, standsOver } from './row-merge.ts'
+import { amidst, BESIDE, headsOver, isSetLike, standsOver } from './row-merge.ts'
 import type { Row } from './rows.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -35,10 +35,13 @@ function isNarrower(rows: readonly TextRow[], at: number): boolean {
   const [row, ...below] = rows.slice(at) as [TextRow, ...TextRow[]]
   const most = row.pieces.length
   const full = rows.slice(1, at).filter(other => other.pieces.some(p => p.numeric))
+  const isFigured = ({ pieces }: TextRow) =>
+    pieces[0]!.words.length + pieces.length > 2 && isNumeric(pieces.at(-1)!.words.at(-1)!.text)
   return (
-    below.length > 1 &&
+    below.filter(isFigured).length > 1 &&
     full.length > 1 &&
-    below.every(other => textsIn(other) <= most && other.pieces.at(-1)!.numeric) &&
+    // Lines of higher cells have one text.
+    below.every(other => textsIn(other) === 1 || (textsIn(other) <= most && isFigured(other))) &&
     full.every(other => textsIn(other) > most)
   )
 }
@@ -119,6 +122,8 @@ function overMany(row: TextRow, below: TextRow, columns: Column[]): void {
     over.length > 1
       ? shared(over, first, columns.slice(0, named.lastIndexOf(true) + 1), named)
       : only && spanOf(only, columns, named)
+  const own = amidst(row, below)
+  if (own && !spans?.length) [own.first, own.last] = [below.pieces[0]!.first, below.pieces.at(-1)!.last]
   for (const [i, piece] of over.entries()) {
     const span = spans?.[i]
     if (span) [piece.first, piece.last] = [span.first, span.last]

@@ -105,3 +105,112 @@ test('remarks close behind figures are a column, though few rows have one', asyn
   })
   assert.deepEqual(table?.[3], ['Ipswich', '21', 'damaged'])
 })
+
+test('a total below a row of several lines is a row of the table', async () => {
+  const [table] = await tablesOf(pen => {
+    const row = (y: number, i: number) => {
+      pen.text(50, y, `00${i}`)
+      pen.text(100, y, NAMES[i]!)
+      pen.text(280, y, `1${i}.09.2025`)
+      pen.text(380, y, `${i}5`, right)
+      pen.text(480, y, `${i}1,12`, right)
+    }
+    for (const [k, y] of [100, 130, 160].entries()) {
+      row(y, k + 1)
+      pen.text(100, y + 11, 'with its case')
+    }
+    pen.text(50, 190, 'Total', bold)
+    pen.text(480, 190, '93,36', { ...right, ...bold })
+  })
+  assert.deepEqual(table?.at(-1), ['Total', '', '', '', '93,36'])
+})
+
+test('a heading amidst those below it stands over all of them', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(50, 100, 'Code', bold)
+    pen.text(286, 100, 'Count', { ...right, ...bold })
+    pen.text(360, 100, 'Note', bold)
+    for (const [i, x] of [230, 284, 340].entries())
+      pen.text(x, 112, ['A', 'B', 'A-B'][i]!, { ...right, ...bold })
+    for (const [i, name] of NAMES.entries()) {
+      pen.text(50, 126 + i * 14, name)
+      for (const x of [230, 284, 340]) pen.text(x, 126 + i * 14, `${i + 2}${x % 7}`, right)
+      pen.text(360, 126 + i * 14, ['late', 'whole'][i % 2]!)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 2), [
+    ['Code', 'Count', '', '', 'Note'],
+    ['', 'A', 'B', 'A-B', ''],
+  ])
+})
+
+test('a name in bold type below headings with an empty corner is a row', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, x] of [300, 400].entries()) pen.text(x, 100, `202${i + 4}`, { ...right, ...bold })
+    for (const [i, name] of NAMES.entries()) {
+      const y = 113 + i * 13
+      if (i % 3 === 0) pen.text(50, y, name, bold)
+      else {
+        pen.text(50, y, name)
+        for (const x of [300, 400]) pen.text(x, y, `${i}${x}`, right)
+      }
+    }
+  })
+  assert.deepEqual(
+    table?.slice(0, 3).map(row => row[0]),
+    ['', 'Falmouth', 'Bedford'],
+  )
+})
+
+test('a unit that stands with its figure under one heading is part of the cell', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(50, 100, 'Work')
+    pen.text(300, 100, 'Quantity', right)
+    pen.text(400, 100, 'Price', right)
+    for (const [i, name] of NAMES.entries()) {
+      pen.text(50, 116 + i * 16, name)
+      pen.text(287, 116 + i * 16, `${i * 5 + 3},0`, right)
+      pen.text(300, 116 + i * 16, 'kg', right)
+      pen.text(400, 116 + i * 16, `${i}8,53`, right)
+    }
+  })
+  assert.deepEqual(table?.[1], ['Falmouth', '3,0 kg', '08,53'])
+})
+
+test('a narrower table right below, with headings of its own, is a second one', async () => {
+  const tables = await tablesOf(pen => {
+    const row = (y: number, texts: string[], face?: typeof bold) => {
+      for (const [k, text] of texts.entries()) pen.text(50 + k * 75, y, text, face)
+    }
+    row(100, ['Meter', 'Date', 'Before', 'After', 'Used'], bold)
+    for (const i of [1, 2, 3]) row(100 + i * 16, [`9ESY${i}`, `1${i}.01.2026`, `6${i}25`, `6${i}86`, `${i}1`])
+    row(164, ['Works', 'Fare'], bold)
+    pen.text(50, 180, 'Brass fittings')
+    pen.text(125, 180, '1,08')
+    pen.text(50, 196, 'New boiler in the')
+    pen.text(125, 196, '8,84')
+    pen.text(50, 207, 'cellar')
+    pen.text(50, 223, 'Rice')
+    pen.text(125, 223, '2,80')
+  })
+  assert.deepEqual(
+    tables.map(table => table[0]),
+    [
+      ['Meter', 'Date', 'Before', 'After', 'Used'],
+      ['Works', 'Fare'],
+    ],
+  )
+})
+
+test('years on the ground of a ruled table head its columns', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.fill(50, 100, 350, 116, [200, 220, 240])
+    for (const [i, x] of [60, 160, 260].entries()) pen.text(x, 112, ['Name', '2024', '2025'][i]!, bold)
+    for (const i of [0, 1, 2, 3])
+      for (const [k, x] of [50, 150, 250].entries()) {
+        pen.box(x, 116 + i * 16, x + 100, 132 + i * 16)
+        pen.text(x + 10, 128 + i * 16, k === 0 ? NAMES[i]! : `${i}${k}7`)
+      }
+  })
+  assert.deepEqual(table?.[0], ['Name', '2024', '2025'])
+})

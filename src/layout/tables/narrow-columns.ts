@@ -105,6 +105,10 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   let from = -Infinity
   let to = Infinity
   let across = 0
+  /** The first text stands over the gap. */
+  let headed = false
+  /** Short texts a space behind figures. */
+  let units = 0
   let left = 0
   let right = 0
   let numeric = 0
@@ -133,6 +137,7 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
       joinsTo(l, r) || ((isWritten(l, r) || turns(l, r)) && r.x0 - l.x1 < leastGap(line.size, space))
     if ((word && word.x0 < x) || (before && word && oneText(before, word))) {
       across++
+      if (left + right === 0) headed = true
       continue
     }
     if (before) {
@@ -157,6 +162,8 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     if (isFigure(before.text) || isFigure(word.text)) numeric++
     else if (word.x0 - before.x1 > line.size) named = true
     if (isFigure(before.text) && isFigure(word.text)) pairs++
+    const close = word.x0 - before.x1 < SPACE * line.size
+    if (close && isNumeric(before.text) && word.text.length < 5 && !/\d/.test(word.text)) units++
     if (isFigure(before.text)) figures++
     else if (starts.length === 1) heads = 1
     if (DATE.test(before.text)) dates++
@@ -174,12 +181,14 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   // Units are shorter than remarks, and stand behind each figure.
   const remarks = widest > 2.5 * size && left > both + 1
   if (remarks && flushed && figures > 0 && figures + heads === both && across <= 0.5 * both) {
-    const headed = heads > 0 || alone.some(at => Math.abs(at - starts[0]!) < EDGE)
-    if (to - from > (tight > 0 ? CLOSE : LEAST) * size && (headed || (both > 1 && tight === 0)))
+    const over = heads > 0 || alone.some(at => Math.abs(at - starts[0]!) < EDGE)
+    if (to - from > (tight > 0 ? CLOSE : LEAST) * size && (over || (both > 1 && tight === 0)))
       return { from, to, both }
   }
   // The same text row after row has its spaces below each other.
   if (texts.size < 2 && (numeric === 0 || (long.size === 1 && !long.has('')))) return undefined
+  // Units of figures, under one heading with these.
+  if (headed && units === both && across <= 1) return undefined
   // Groups of the same lengths with a space between them are those of one telephone or account number.
   const even = Math.max(...spaces) - Math.min(...spaces) < 0.06 && spaces[0]! < SPACE
   if (spaces.length > 2 && spaces.length >= 0.8 * both && groups.size === 1 && even && !named)
@@ -198,8 +207,8 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     const flush = both > 2 && together(ends) >= 0.9 * both && Math.max(...lefts) - Math.min(...lefts) > 2
     // A date before each text is a column of dates.
     const dated = both > 3 && dates >= 0.7 * both
-    const headed = named && pairs >= 0.7 * both
-    const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush || headed || dated)
+    const paired = named && pairs >= 0.7 * both
+    const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush || paired || dated)
     return sure && to - from > 0.5 * CLOSE * size ? { from, to, both } : undefined
   }
   if (to - from < 0.6 * leastGap(size, space)) return undefined

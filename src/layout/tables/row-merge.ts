@@ -124,8 +124,19 @@ export function standsOver(above: TextRow, row: TextRow): boolean {
   const under = row.pieces.filter(p => p.first > 0)
   if (over.some(p => p.numeric && !YEAR.test(p.text))) return false
   if (row.pieces.length < 3 || under.length < Math.max(2, 2 * over.length)) return false
+  if (amidst(above, row)) return true
   // Over three columns of one width the heading has the middle of the second.
   return over.some(p => row.pieces.every(q => !isSetLike(p, q)))
+}
+
+/** The only heading with others below it, where these stand on both sides of it with none above them: it is theirs. */
+export function amidst(above: TextRow, row: TextRow): Piece | undefined {
+  const [only, ...others] = headsOver(above, row)
+  const [first, last] = [row.pieces[0]!, row.pieces.at(-1)!]
+  if (!only || others.length > 0 || first.first === 0) return undefined
+  if (last.last - first.first + 1 !== row.pieces.length) return undefined
+  const known = only.first <= first.first && only.last >= last.last
+  return known || (first.last < only.first && last.first > only.last) ? only : undefined
 }
 
 /** Headings beyond the first column that have others below them. */
@@ -146,7 +157,8 @@ const clashes = (pieces: readonly Piece[], row: TextRow): boolean =>
 /** A word alone in the first column under a full row of headings names the rows that follow. */
 function namesGroup({ pieces: [only, ...others] }: TextRow, above: Piece[], judge: RowJudge): boolean {
   const first = above.find(p => p.first === 0)
-  if (!only || !first || others.length > 0 || /^[\p{Ll}(]/u.test(only.text)) return false
+  if (!only || others.length > 0 || /^[\p{Ll}(]/u.test(only.text)) return false
+  if (!first) return only.first === 0 && above.length > 1 && judge.hasGroups && isBold(only)
   // Beside one other heading it has to show that it did not go on from the first.
   if (above.length === 2) return only.first === 0 && (judge.fits(first, only) || judge.reachesOut(only))
   return only.last === 0 && above.length > 2
@@ -161,6 +173,7 @@ class RowJudge {
   readonly #full: number
   /** Columns of codes, dates and figures: single words that nobody breaks. */
   readonly #atomic: Set<number>
+  readonly #groups: boolean
 
   constructor(body: readonly TextRow[], columns: readonly Column[], leading: Leading, allRuled: boolean) {
     this.#columns = columns
@@ -169,6 +182,9 @@ class RowJudge {
     this.#full = median(
       body.filter(row => row.pieces.length > 1).map(row => row.pieces.length),
       columns.length,
+    )
+    this.#groups = body.some(
+      ({ pieces: [only, ...others] }) => only?.first === 0 && others.length === 0 && isBold(only),
     )
     this.#atomic = new Set(columns.keys().filter(c => isAtomic(body, c)))
   }
@@ -229,6 +245,11 @@ class RowJudge {
 
   /** Whether a text of the first column is longer than others there. */
   reachesOut = (piece: Piece): boolean => piece.last > 0 || around(piece.words).x1 > this.#columns[0]!.x1 + 2
+
+  /** Whether words in bold type alone in the first column name rows of the body. */
+  get hasGroups(): boolean {
+    return this.#groups
+  }
 
   /** Whether the distances alone tell lines of a cell from rows. */
   get isSure(): boolean {

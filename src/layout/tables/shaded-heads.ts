@@ -20,7 +20,9 @@ export function withShadedHead(grid: Grid, words: readonly Word[], shades: reado
       w.quarter === 0 && w.y0 > ground.y0 - EDGE && w.base < grid.y0 && w.x0 > ground.x0 && w.x1 < ground.x1,
   )
   const [first] = own
-  if (!first || ground.y1 - ground.y0 > HIGHEST * first.size || own.some(w => isNumeric(w.text))) return grid
+  if (!first || ground.y1 - ground.y0 > HIGHEST * first.size) return grid
+  // Years and numbers head columns too, in bold type.
+  if (own.some(w => isNumeric(w.text)) && !own.every(w => w.run.font.bold)) return grid
   const columns = grid.xs.length - 1
   const cells = new Map<number, GridCell>()
   for (const word of own) {

@@ -154,12 +154,29 @@ function parted(run: Run): Run[] {
     const apart =
       pitch(i) > 1.2 * Math.max(pitch(i - 1), pitch(i + 1)) &&
       pitch(i) > Math.max(1.5 * row.size, i === 1 ? 1.1 * usual : 0) &&
-      !sameEdges(rows.slice(0, i), rows.slice(i))
+      !sameEdges(rows.slice(0, i), rows.slice(i)) &&
+      !isClosing(rows, i)
     const between = isSentence(row) && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
     if (title || apart || between)
       return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
   }
   return [run]
+}
+
+/** Rows of totals are no more. */
+const MOST_TOTALS = 3
+
+/** Whether the last rows are totals: their figures keep to the columns, no further away than rows above are from each other. */
+function isClosing(rows: readonly Row[], i: number): boolean {
+  const below = rows.slice(i)
+  const pitch = (at: number) => rows[at]!.base - rows[at - 1]!.base
+  const widest = Math.max(0, ...rows.slice(1, i).map((_, at) => pitch(at + 1)))
+  return (
+    below.length <= MOST_TOTALS &&
+    pitch(i) < 1.1 * widest &&
+    below.every(row => row.segments.length === 2) &&
+    keepsTo(below, rows.slice(0, i))
+  )
 }
 
 /** A run without the single pieces at its ends. */
