@@ -56,8 +56,8 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
     name: 'a ring chart has no hole',
     file: 'src/formats/office/docx/chart-drawing.ts',
-    find: 'if (hole > 0)',
-    replace: 'if (hole > 1)',
+    find: 'const inner = hole > 0 ?',
+    replace: 'const inner = hole > 1 ?',
     test: 'src/formats/office/pptx/read-pptx.test.ts',
     only: 'charts',
   },

@@ -37,6 +37,7 @@ const LEGEND_ROW = 14
 
 /** Where a chart's legend stands: left, right, top, bottom. */
 export type LegendSide = 'l' | 'r' | 't' | 'b'
+const TITLE_ROW = 12
 const GREY = '#bfbfbf'
 const INK = '#595959'
 
@@ -72,6 +73,8 @@ export class Drawing {
   readonly size: Size
   /** What is left for the plot. */
   readonly area: { left: number; right: number; top: number; bottom: number }
+  /** The colour of the words that come next. */
+  ink = INK
   private svg = ''
   private readonly labels: (Label & { size: number; color: string })[] = []
 
@@ -87,7 +90,7 @@ export class Drawing {
     width: number,
     align: Label['align'],
     size = SMALL,
-    color = INK,
+    color = this.ink,
   ): void {
     if (text.trim()) this.labels.push({ text, x, y, width, align, size, color })
   }
@@ -135,19 +138,35 @@ export class Drawing {
     else area.bottom -= height + 2
   }
 
-  pie(series: Series, colors: string[], hole: number): void {
+  /** The name of an axis: below the plot, or above it where the axis stands upright. */
+  axisTitle(text: string, across: boolean): void {
+    const { area } = this
+    const y = across ? area.bottom - TITLE_ROW + 2 : area.top
+    this.label(text, area.left + 4, y, area.right - area.left - 8, across ? 'center' : 'left')
+    if (across) area.bottom -= TITLE_ROW
+    else area.top += TITLE_ROW + 2
+  }
+
+  pie(series: Series, colors: string[], hole: number, inks: (string | undefined)[]): void {
     const { left, right, top, bottom } = this.area
     const values = series.values.map(value => Math.max(0, value ?? 0))
     const total = values.reduce((sum, one) => sum + one, 0) || 1
     const r = Math.max(10, Math.min(right - left, bottom - top) / 2 - 6)
+    const inner = hole > 0 ? r * Math.min(0.9, hole) : 0
     const [cx, cy] = [(left + right) / 2, (top + bottom) / 2]
     let angle = -Math.PI / 2
     values.forEach((value, i) => {
       const next = angle + (value / total) * 2 * Math.PI
-      const point = (at: number) => `${n(cx + r * Math.cos(at))} ${n(cy + r * Math.sin(at))}`
-      if (value === total) this.svg += `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(r)}" fill="${colors[i]}"/>`
+      const point = (at: number, by = r) => `${n(cx + by * Math.cos(at))} ${n(cy + by * Math.sin(at))}`
+      const large = next - angle > Math.PI ? 1 : 0
+      // What lies behind the chart is seen through a ring.
+      const back = inner > 0 ? `A${n(inner)} ${n(inner)} 0 ${large} 0 ${point(angle, inner)}` : ''
+      if (value === total && inner > 0)
+        this.svg += `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n((r + inner) / 2)}" fill="none" stroke="${colors[i]}" stroke-width="${n(r - inner)}"/>`
+      else if (value === total)
+        this.svg += `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(r)}" fill="${colors[i]}"/>`
       else if (value > 0)
-        this.svg += `<path d="M${n(cx)} ${n(cy)}L${point(angle)}A${n(r)} ${n(r)} 0 ${next - angle > Math.PI ? 1 : 0} 1 ${point(next)}Z" fill="${colors[i]}" stroke="#ffffff" stroke-width="1"/>`
+        this.svg += `<path d="M${point(angle, inner)}L${point(angle)}A${n(r)} ${n(r)} 0 ${large} 1 ${point(next)}L${point(next, inner)}${back}Z" fill="${colors[i]}" stroke="#ffffff" stroke-width="1"/>`
       if (series.says && value > 0) {
         const [middle, out] = [(angle + next) / 2, r * (1 + Math.max(0.3, hole)) * 0.5]
         const text = series.says === 'percent' ? `${Math.round((value / total) * 100)}%` : String(value)
@@ -158,13 +177,11 @@ export class Drawing {
           40,
           'center',
           SMALL,
-          inkOn(colors[i]!),
+          inks[i] ?? inkOn(colors[i]!),
         )
       }
       angle = next
     })
-    if (hole > 0)
-      this.svg += `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(r * Math.min(0.9, hole))}" fill="#ffffff"/>`
   }
 
   /** Values on spokes around a middle. */

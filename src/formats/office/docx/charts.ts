@@ -50,6 +50,8 @@ export function chartFrame(
   const kind: Kind = plot.find('c:barDir')?.get('val') === 'bar' ? 'row' : KINDS[plot.name]!
   const stacked = /stacked/i.test(plot.find('c:grouping')?.get('val') ?? '')
   const drawing = new Drawing(size)
+  const usual = inkOf(space, colors) ?? drawing.ink
+  drawing.ink = inkOf(heading, colors) ?? usual
   if (title) {
     drawing.label(title, 0, 4, size.width, 'center', 12)
     drawing.area.top = 26
@@ -63,9 +65,25 @@ export function chartFrame(
           .map((_, i) => pointColor(all[0]!, i, colors) ?? palette[i % 6]!)
       : series.map(one => one.color)
   const legend = chart.find('c:legend')
+  drawing.ink = inkOf(legend, colors) ?? usual
   if (legend && named.some(Boolean)) drawing.legend(named, shades, sideOf(legend))
   const hole = plot.name === 'c:doughnutChart' ? Number(plot.find('c:holeSize')?.get('val') ?? 50) / 100 : 0
-  if (kind === 'pie') drawing.pie(series[0]!, shades, hole)
+  const axes = chart
+    .find('c:plotArea')!
+    .elements()
+    .filter(one => /Ax$/.test(one.name))
+  for (const axis of axes) {
+    const named = axis.find('c:title')
+    drawing.ink = inkOf(named, colors) ?? usual
+    const across = /^[bt]$/.test(axis.find('c:axPos')?.get('val') ?? 'b')
+    if (named && axis.find('c:delete')?.get('val') !== '1') drawing.axisTitle(textIn(named), across)
+  }
+  drawing.ink = axes.map(one => inkOf(one, colors)).find(Boolean) ?? usual
+  const beside = all[0]!.find('c:dLbls') ?? plot.find('c:dLbls')
+  const inks = series[0]!.values.map(
+    (_, i) => inkOf(atIndex(beside, 'c:dLbl', i), colors) ?? inkOf(beside, colors),
+  )
+  if (kind === 'pie') drawing.pie(series[0]!, shades, hole, inks)
   else if (kind === 'radar') drawing.radar(series)
   else drawing.axes(kind, series, stacked)
   const look = space.find('c:spPr')
@@ -76,15 +94,25 @@ export function chartFrame(
   return drawing.frame(alt || title || 'Chart', images, shown)
 }
 
+/** The colour that a part of a chart gives its words. */
+function inkOf(part: XmlElement | undefined, colors: ThemeColors): string | undefined {
+  const words = part?.find('c:txPr') ?? part?.find('c:tx')
+  return colorIn((words?.descendant('a:rPr') ?? words?.descendant('a:defRPr'))?.find('a:solidFill'), colors)
+}
+
 /** Where the legend stands; to the right where nothing is said, and for the corner at the top right. */
 function sideOf(legend: XmlElement): LegendSide {
   const side = legend.find('c:legendPos')?.get('val') ?? 'r'
   return side === 'l' || side === 't' || side === 'b' ? side : 'r'
 }
 
+/** What is said of one value alone. */
+const atIndex = (parent: XmlElement | undefined, name: string, at: number): XmlElement | undefined =>
+  parent?.all(name).find(one => one.find('c:idx')?.get('val') === String(at))
+
 /** The colour that one value of a series has to itself. */
 const pointColor = (series: XmlElement, at: number, colors: ThemeColors): string | undefined => {
-  const point = series.all('c:dPt').find(one => one.find('c:idx')?.get('val') === String(at))
+  const point = atIndex(series, 'c:dPt', at)
   return colorIn(point?.path('c:spPr', 'a:solidFill'), colors)
 }
 

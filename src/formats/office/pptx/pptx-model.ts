@@ -116,6 +116,7 @@ export interface SlideRun {
   strike: boolean
   caps: boolean
   color: string
+  opacity?: number
   font: string
   raised: number
   spacing: number

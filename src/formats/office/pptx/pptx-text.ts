@@ -1,7 +1,7 @@
 import { romanNumeral } from '../../../lib/text/roman-numeral.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../docx/theme-colors.ts'
-import { emu } from './pptx-fills.ts'
+import { alphaIn, emu } from './pptx-fills.ts'
 import type { SlideParagraph, SlideRun, SpaceAmount, TextBody } from './pptx-model.ts'
 
 /** Where a text's looks come from: its own list styles first, those of layout, master and presentation after. */
@@ -210,6 +210,7 @@ function readRun(
     context.color ??
     context.colors.get('dk1') ??
     '#000000'
+  const opacity = alphaIn(fill)
   const highlight = colorIn(own?.find('a:highlight'), context.colors)
   const caps = attribute('cap')
   return {
@@ -221,6 +222,7 @@ function readRun(
     strike: !['noStrike', undefined].includes(attribute('strike')),
     caps: caps === 'all' || caps === 'small',
     color,
+    ...(opacity !== undefined && { opacity }),
     font:
       context.fonts.get(typeface ?? '') ??
       (typeface?.startsWith('+') ? undefined : typeface) ??

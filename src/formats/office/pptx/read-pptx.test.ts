@@ -103,7 +103,10 @@ test('charts: rings, spokes, bubbles and joined points are drawn, values are wri
     return { svg: Buffer.from(image!.bytes).toString(), words: JSON.stringify(slides) }
   }
   const ring = await drawn('doughnut', { holeSize: 40, showPercent: true })
-  assert.match(ring.svg, /<circle [^>]*fill="#ffffff"\/><\/svg>$/)
+  // Each piece runs back along the hole, through which the slide is seen.
+  const pieces = ring.svg.match(/<path d="M[^"]*A[^"]*L[^"]*A[^"]*Z"/g)
+  assert.equal(pieces?.length, 3)
+  assert.doesNotMatch(ring.svg, /<circle /)
   assert.match(ring.words, /"17%"[\s\S]*"33%"[\s\S]*"50%"/)
   // Rings of the ticks, spokes, and the series.
   assert.equal((await drawn('radar')).svg.match(/<path /g)?.length, 4 + 3 + 1)
@@ -119,7 +122,24 @@ test('charts: rings, spokes, bubbles and joined points are drawn, values are wri
   const joined = await drawn('scatter', {}, places)
   assert.match(joined.svg, /<path [^>]*fill="none" stroke=/)
   assert.match(joined.words, /"2"/)
-  assert.match((await drawn('bar', { showValue: true })).words, /"15"/)
+  const axes = {
+    showCatAxisTitle: true,
+    catAxisTitle: 'Month',
+    showValAxisTitle: true,
+    valAxisTitle: 'Count',
+  }
+  const bars = await drawn('bar', { showValue: true, catAxisLabelColor: 'FF8800', ...axes })
+  assert.match(bars.words, /"15"[\s\S]*/)
+  for (const said of [/"Month"/, /"Count"/, /"text":"Jan"[^}]*"color":"#ff8800"/])
+    assert.match(bars.words, said)
+  const named = await drawn('pie', {
+    showLegend: true,
+    legendColor: 'FFFFFF',
+    showPercent: true,
+    dataLabelColor: '112233',
+  })
+  assert.match(named.words, /"text":"Feb"[^}]*"color":"#ffffff"/)
+  assert.match(named.words, /"text":"33%"[^}]*"color":"#112233"/)
 })
 
 test('shapes by name: their own outline, shaded sides, and the room for their text', async () => {
