@@ -51,9 +51,22 @@ export function zoneLength(e: Encoding, blocks: Block[]): number {
   return count
 }
 
-function reachOf(e: Encoding, { place, height = 100, around }: Frame, down: number): number {
+function reachOf(e: Encoding, frame: Frame, down: number): number {
+  const { place, height = contentHeight(e, frame), around } = frame
   if (place?.from === 'page') return e.room.height
   return down + (Math.max(0, place?.y ?? 0) + height + (around?.bottom ?? 0)) * 1.3 + 30
+}
+
+/** About how high a frame is that says nothing of it. */
+function contentHeight(e: Encoding, { blocks, width = e.room.width }: Frame): number {
+  const narrow = e.room.width / Math.max(20, width)
+  const pictures = blocks
+    .flatMap(block => (block.kind === 'paragraph' ? block.content : []))
+    .reduce((sum, one) => sum + (one.kind === 'image' ? (one.image.height ?? width) : 0), 0)
+  return Math.max(
+    100,
+    blocks.reduce((sum, block) => sum + heightOf(e, block) * narrow, pictures),
+  )
 }
 
 /** About how high a block will be. */

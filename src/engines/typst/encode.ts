@@ -27,6 +27,13 @@ import { clean, hasTab, isRightToLeft, plain } from './inlines.ts'
 import { firmAfterBreaks, joinBoxes } from './neighbours.ts'
 import { breakable, inParts } from './word-width.ts'
 
+const inBold = (one: Inline): Inline =>
+  one.kind === 'link'
+    ? { ...one, content: one.content.map(inBold) }
+    : one.kind === 'text'
+      ? { ...one, style: { bold: true, ...one.style } }
+      : one
+
 /** Tables inside tables cost the most. */
 const MAX_TABLES = 5
 
@@ -130,7 +137,9 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
     case 'heading': {
       e.families.add(e.look.heading)
       const text = plain(block.content).trim()
-      const content = hasTab(block.content) ? withoutTabs(e, block) : block.content
+      const written = hasTab(block.content) ? withoutTabs(e, block) : block.content
+      // In a box or a cell it is a paragraph to the typesetter, and bold by itself.
+      const content = depth > 0 && !e.office ? written.map(inBold) : written
       e.isHeading = true
       const nodes = encodeParagraph(e, { ...block, kind: 'paragraph', content }, flow) as Json[]
       e.isHeading = false

@@ -10,14 +10,18 @@ const PAGE_WIDTH = 383
 /** Beside something wider no text is set. */
 const MOST = 0.6
 
-/** A picture at one side that the text runs beside; undefined for everything else. */
+/** Letters of a text at one side, which is never cut between pages. */
+const MOST_LETTERS = 700
+
+/** A picture or a note at one side that the text runs beside; undefined for everything else. */
 export function floatOf(
   chapter: ChapterReader,
   element: Element,
   style: Style,
   parent: Matchable,
 ): Block | undefined {
-  if (style.pixel || !/^(img|div|figure|span|aside|p)$/.test(element.tagName)) return undefined
+  if (style.pixel || !/^(img|div|figure|span|aside|section|blockquote|p)$/.test(element.tagName))
+    return undefined
   const at = chapter.matchable(element, parent)
   const declared = chapter.declarations(element, at)
   const side = declared['float']
@@ -27,9 +31,17 @@ export function floatOf(
     const cap = dropCap(chapter, element, style, parent)
     if (cap) return cap
   }
-  if (!isImage && (!descendant(element, 'img') || rawText(element).trim().length > 300)) return undefined
   const percent = /^(\d{1,2}(?:\.\d+)?)%$/.exec(declared['width'] ?? '')
   const said = percent ? (Number(percent[1]) / 100) * PAGE_WIDTH : lengthOf(declared['width'], style)
+  const letters = rawText(element).trim().length
+  if (!isImage && !descendant(element, 'img')) {
+    if (!said || said > MOST * PAGE_WIDTH || said < 60 || letters === 0 || letters > MOST_LETTERS)
+      return undefined
+    // Its ground and edges are drawn by a frame of its own inside.
+    const blocks = chapter.block(element, { ...style, indent: 0, left: 0, share: undefined }, parent)
+    return placed(blocks, side, said)
+  }
+  if (letters > 300) return undefined
   const inside: Style = { ...style, indent: 0, left: 0, ...(said && { share: 1 }) }
   const blocks: Block[] = isImage
     ? [{ kind: 'paragraph', content: chapter.inline(element, inside, parent) }]
@@ -46,13 +58,18 @@ export function floatOf(
   if (said) picture.image.width = said
   const height = picture.image.height ?? heightOf(chapter, picture.image.source, picture.image.width)
   if (!height) return undefined
+  // What is written below the picture makes it higher.
+  return placed(blocks, side, width, letters === 0 ? height : undefined)
+}
+
+function placed(blocks: Block[], side: 'left' | 'right', width: number, height?: number): Block {
   const x = side === 'left' ? 0 : PAGE_WIDTH - width
   const room = { top: 0, bottom: 4, left: side === 'left' ? 0 : 10, right: side === 'left' ? 10 : 0 }
   return {
     kind: 'frame',
     blocks,
     width,
-    height,
+    ...(height !== undefined && { height }),
     padding: 0,
     place: { x, y: 0, from: 'here' },
     around: { sides: 'both', ...room },

@@ -136,8 +136,12 @@ function applyRoom(out: Style, declared: Declarations, base: Style, tag: string)
   if (indent !== undefined) out.indent = indent
   const left = lengthOf(declared['margin-left'], out)
   if (left !== undefined && left > 0 && tag !== 'body') out.left = Math.min(120, (base.left ?? 0) + left)
+  const inside = isBare(declared, tag) ? lengthOf(declared['padding-left'], out) : undefined
+  if (inside !== undefined && inside > 0 && !out.pixel) out.left = Math.min(120, (out.left ?? 0) + inside)
   const top = lengthOf(declared['margin-top'], out)
   const bottom = lengthOf(declared['margin-bottom'], out)
+  // Lines of a poem that are marked up as such.
+  if (tag === 'span' && declared['display'] === 'block') out.tight = true
   if (tag === 'p' && top === 0 && bottom === 0) out.tight = true
   if (out.pixel) {
     out.before = tag === 'p' ? (top ?? out.size ?? 12) : top
@@ -148,6 +152,12 @@ function applyRoom(out: Style, declared: Declarations, base: Style, tag: string)
   out.before = isText ? room(top) : undefined
   out.after = isText ? room(bottom) : undefined
 }
+
+/** Whether the padding of an element only moves its text: around it there is nothing to be seen. */
+const isBare = (declared: Declarations, tag: string): boolean =>
+  (/^(p|div|section|h[1-6])$/.test(tag) || (tag === 'span' && declared['display'] === 'block')) &&
+  !declared['background-color'] &&
+  !Object.keys(declared).some(name => name.startsWith('border'))
 
 /** The space above and below a block that holds others. */
 export const marginsOf = (declared: Declarations, style: Style) => ({

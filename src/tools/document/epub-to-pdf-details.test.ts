@@ -85,3 +85,35 @@ test('a box of a fixed page that says no height has its ground', async () => {
   assert.deepEqual([...drawn.at(Math.round(x) - 5, Math.round(y) - 3)], [255, 204, 0])
   assert.deepEqual([...drawn.at(Math.round(x) + 120, Math.round(y) - 3)], [255, 255, 255])
 })
+
+test('notes at one side have text beside them, and captions of pictures at one side stand free', async () => {
+  const words = ' turns again'.repeat(80)
+  const picture = Buffer.from(
+    writePng({ width: 40, height: 40, channels: 3 }, Buffer.alloc(40 * 121)),
+  ).toString('base64')
+  const { pdf, at } = await set({
+    css: 'aside { float: right; width: 40%; background: #eef; padding: 5px } .p { float: left; width: 30% }',
+    chapters: {
+      'a.xhtml': `<aside><h4>Remark</h4><p>of the side</p></aside><p>Tide${words}</p><div class="p"><img src="data:image/png;base64,${picture}"/><p>Caption</p></div><p>Ebb${words}</p>`,
+    },
+  })
+  assert.ok(at('Tide').y < at('of the side').y, 'beside the note')
+  assert.ok(at('Remark').x > at('Tide').x + 150, 'at the right')
+  const beside = pdf.pages[0]!.items.filter(one => /turns/.test(one.text))
+  const caption = at('Caption')
+  const over = beside.filter(one => Math.abs(one.y - caption.y) < 10 && one.x < caption.x + 40)
+  assert.deepEqual(over, [], 'no words over the caption')
+})
+
+test('lines of a poem are as far in as their padding, close to each other, and stanzas apart', async () => {
+  const { at } = await set({
+    css: '.l { display: block } .in { padding-left: 2em } .s { margin-bottom: 1.5em }',
+    chapters: {
+      'a.xhtml':
+        '<div class="s"><span class="l">One line</span><span class="l in">two lines</span></div><div class="s"><span class="l">three lines</span></div>',
+    },
+  })
+  assert.ok(at('two').x > at('One').x + 15, 'further in')
+  const [close, apart] = [at('two').y - at('One').y, at('three').y - at('two').y]
+  assert.ok(apart > close + 4, `lines are ${close} apart, stanzas ${apart}`)
+})
