@@ -72,6 +72,15 @@ test('a caller who hangs up while the files are laid out leaves nothing to the n
   assert.deepEqual(troubles, [])
 })
 
+test('where memory runs out, the system ends a child before the server', async t => {
+  if (process.platform !== 'linux') return t.skip('the system does not tell')
+  const listed = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8').catch(() => '')
+  if (listed === '') return t.skip('the kernel does not list children')
+  const scoreOf = async (pid: string) => Number(await readFile(`/proc/${pid}/oom_score_adj`, 'utf8'))
+  const own = await scoreOf('self')
+  for (const pid of listed.trim().split(' ')) assert.ok((await scoreOf(pid)) > own)
+})
+
 test('a pool that has ended refuses calls as a busy one does, so that jobs are put back', async () => {
   await pool.close()
   await assert.rejects(

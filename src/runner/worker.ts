@@ -147,7 +147,9 @@ function launch(folder: string, outside: string, settings: WorkerSettings): Chil
   const { prepare, command: confined } = settings.sandbox.confined(node, { read: reads, write: [work] })
   // The shell sets the limits and then becomes the child, so the process, its number and its channel are one.
   // The data limit counts what is mapped, which for WASM is far more than what is used; the pool watches the latter.
-  const limits = `ulimit -d ${settings.memoryMb * 2 * 1024}; ulimit -t ${LIFETIME_CPU_S}; ulimit -c 0; ${prepare}exec nice -n 10 "$@"`
+  // Where memory runs out, the system ends a child rather than the server, which may be the largest of all.
+  const first = '{ echo 500 > /proc/self/oom_score_adj; } 2> /dev/null'
+  const limits = `${first}; ulimit -d ${settings.memoryMb * 2 * 1024}; ulimit -t ${LIFETIME_CPU_S}; ulimit -c 0; ${prepare}exec nice -n 10 "$@"`
   const command = process.platform === 'win32' ? confined : ['/bin/sh', '-c', limits, 'sh', ...confined]
   return spawn(command[0]!, command.slice(1), {
     cwd: work,
