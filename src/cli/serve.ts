@@ -99,8 +99,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   app.server.close()
   const deadline = Date.now() + GRACE_MS
   const force = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-  // A connection that only waits for its next request would hold the end up for as long as it is kept alive.
-  const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+  // A connection that only waits for its next request would hold the end up for as long as it is kept alive. Looked at
+  // right after what has arrived was read: a request that is here already makes it busy.
+  const idle = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 100)
   await app.close()
   clearTimeout(force)
   clearInterval(idle)
