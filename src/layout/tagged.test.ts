@@ -159,3 +159,18 @@ test('a number that leaves no room before its text is an item where it counts on
     ['list-item', 'list-item', 'paragraph'],
   )
 })
+
+test('type of one width behind its label is no listing', () => {
+  const page = draft(
+    [0, 1].map(mcid => ({ role: 'P', children: [mcid] })),
+    [
+      ['Comments', 0, 50],
+      ['none', 45, 50],
+    ],
+  )
+  ;(page.words[1]!.run as { font: object }).font = { name: 'Courier', fixedPitch: true }
+  assert.deepEqual(
+    read(page)?.map(b => [b.kind, 'spans' in b && plain(b.spans)]),
+    [['paragraph', 'Comments none']],
+  )
+})

@@ -40,7 +40,14 @@ export function taggedBlocks(draft: Draft, leftOut: ReadonlySet<Word>): Block[] 
   for (const element of structure) reader.read(element, 0)
   if (reader.unsound || reader.letters < COVERED * letters || runsBackwards(reader.blocks)) return undefined
   const blocks = withLooseItems(reader.blocks)
-  return joinCode(joinLevel(withUntagged(blocks, [...byMark.values()].flat(), draft)))
+  return joinCode(joinLevel(withUntagged(blocks, [...byMark.values()].flat(), draft)).map(asCode))
+}
+
+/** Many writers tag code as plain paragraphs. What stands behind a label, as in forms, is joined to it before. */
+function asCode(block: Block): Block {
+  if (block.kind !== 'paragraph' || !block.lines.every(line => line.mono)) return block
+  const { x0, y0, x1, y1, page, lines } = block
+  return { x0, y0, x1, y1, page, lines, kind: 'code', text: codeText(lines) }
 }
 
 /** Browsers tag bold words and links in the middle of a line as pieces of their own. */
@@ -213,8 +220,7 @@ class TagReader {
     if (plain(spans).trim() === '') return
     const base = { ...around(lines), page: this.#draft.content.number, lines }
     if (level > 0) this.blocks.push({ ...base, kind: 'heading', level, spans, align: 'left' })
-    else if (kind === 'code' || (kind === undefined && lines.every(line => line.mono)))
-      this.blocks.push({ ...base, kind: 'code', text: codeText(lines) })
+    else if (kind === 'code') this.blocks.push({ ...base, kind: 'code', text: codeText(lines) })
     else if (kind === 'note') {
       const mark = /^(\d{1,3}|[*†‡§]{1,3}|[a-z](?=[\s.)]))[.)]?\s*/.exec(plain(spans))
       this.blocks.push({
