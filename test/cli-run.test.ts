@@ -175,6 +175,8 @@ test('flags become parameters', async () => {
     fields: '{"a":1}',
   })
   assert.deepEqual(read('--no-flatten').values, { flatten: 'false' })
+  const written = read('--flatten', 'false', 'a.pdf')
+  assert.deepEqual([written.values, written.inputs], [{ flatten: 'false' }, ['a.pdf']])
   assert.deepEqual(read('--flatten=false').values, { flatten: 'false' })
   assert.deepEqual(read('--file', 'a.pdf').inputs, ['a.pdf'])
   assert.deepEqual(read('--', '--odd-name.pdf').inputs, ['--odd-name.pdf'])

@@ -65,6 +65,9 @@ export function readArguments(tool: AnyTool, slug: string, words: readonly strin
     else if (flag === 'server') read.server = value()
     else if (flag === 'set') set(read, params, slug, value())
     else if (isSwitch(flag) && at < 0) read[flag] = true
+    // Who writes a switch with its value means no file of that name.
+    else if (at < 0 && isBoolean(params, flag) && /^(true|false)$/.test(rest[0] ?? ''))
+      setFlag(read, params, slug, flag, value(), value)
     else setFlag(read, params, slug, flag, at < 0 ? undefined : value(), value)
   }
   return read
@@ -79,6 +82,9 @@ const paramOf = (params: Params, flag: string): string | undefined => {
   const name = flag.replaceAll('-', '_')
   return Object.hasOwn(params, name) ? name : undefined
 }
+
+const isBoolean = (params: Params, flag: string): boolean =>
+  params[paramOf(params, flag) ?? '']?.spec.type === 'boolean'
 
 function set(read: ToolArguments, params: Params, slug: string, pair: string): void {
   const at = pair.indexOf('=')
