@@ -23,7 +23,7 @@ export function secondHead(rows: TextRow[]): number | undefined {
     if (i < 2 || !next || !isHead(row) || isHead(next)) return false
     if (row.pieces.filter(p => texts.has(p.text)).length >= 0.6 * head.pieces.length) return true
     if (sharesWords(head, row)) return true
-    if (isNarrower(rows, i)) return true
+    if (isNarrower(rows, i, bold(row) && bold(head))) return true
     const apart = row.base - rows[i - 1]!.base > 1.25 * pitch
     return apart && bold(row) && bold(head) && !bold(next) && row.pieces.length >= 0.6 * head.pieces.length
   })
@@ -31,17 +31,20 @@ export function secondHead(rows: TextRow[]): number | undefined {
 }
 
 /** Whether a line begins rows of fewer texts, each with a figure at its end, than all those above it. */
-function isNarrower(rows: readonly TextRow[], at: number): boolean {
+function isNarrower(rows: readonly TextRow[], at: number, named: boolean): boolean {
   const [row, ...below] = rows.slice(at) as [TextRow, ...TextRow[]]
   const most = row.pieces.length
   const full = rows.slice(1, at).filter(other => other.pieces.some(p => p.numeric))
   const isFigured = ({ pieces }: TextRow) =>
     pieces[0]!.words.length + pieces.length > 2 && isNumeric(pieces.at(-1)!.words.at(-1)!.text)
   return (
-    below.filter(isFigured).length > 1 &&
+    below.length > 1 &&
     full.length > 1 &&
-    // Lines of higher cells have one text.
-    below.every(other => textsIn(other) === 1 || (textsIn(other) <= most && isFigured(other))) &&
+    below.every(other => textsIn(other) <= most) &&
+    // Only below headings that look like such may lines of higher cells stand; others are totals of the table above.
+    (named
+      ? below.filter(isFigured).length > 1 && below.every(other => textsIn(other) === 1 || isFigured(other))
+      : below.every(other => other.pieces.at(-1)!.numeric)) &&
     full.every(other => textsIn(other) > most)
   )
 }

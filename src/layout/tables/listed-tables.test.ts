@@ -214,3 +214,22 @@ test('years on the ground of a ruled table head its columns', async () => {
   })
   assert.deepEqual(table?.[0], ['Name', '2024', '2025'])
 })
+
+test('totals below the last line of a high row stay in their table', async () => {
+  const tables = await tablesOf(pen => {
+    const row = (y: number, texts: string[]) => {
+      for (const [k, text] of texts.entries()) pen.text([50, 160, 260, 340, 420][k]!, y, text)
+    }
+    row(100, ['Item', 'Time', 'Used', 'Rate', 'Amount'])
+    for (const i of [1, 2, 3])
+      row(100 + i * 15, [NAMES[i]!, `1${i}.01.2026 –`, `${i}9 kWh`, `0,5${i}`, `${i}2,43`])
+    row(156, ['Lettings for', 'May'])
+    row(167, ['flat 4'])
+    for (const i of [0, 1, 2]) {
+      pen.text(50, 182 + i * 15, ['Subtotal', 'Tax', 'Total'][i]!)
+      pen.text(420, 182 + i * 15, `2${i}6,47`)
+    }
+  })
+  assert.equal(tables.length, 1)
+  assert.deepEqual(tables[0]?.at(-1)?.[0], 'Total')
+})
