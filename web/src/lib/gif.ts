@@ -1,4 +1,4 @@
-import { applyPalette, GIFEncoder, quantize } from 'gifenc'
+import { applyPalette, GIFEncoder, quantize } from 'gifenc/dist/gifenc.esm.js'
 
 export interface GifFrame {
   /** RGBA, four bytes a pixel, none of them transparent. */
@@ -23,7 +23,8 @@ export function gifWriter({ width, height, loops, dither }: GifOptions) {
   let shown: Uint8ClampedArray | undefined
   return {
     add({ pixels, delayMs }: GifFrame): void {
-      const palette = quantize(pixels, shown ? 255 : 256)
+      const format = hasManyColors(pixels) ? 'rgb444' : 'rgb565'
+      const palette = quantize(pixels, shown ? 255 : 256, { format })
       const indexes = dither ? dithered(pixels, width, palette) : applyPalette(pixels, palette)
       // Browsers play faster than a fiftieth of a second at a speed of their own.
       const options = { palette, delay: Math.max(20, delayMs), repeat: loops ? 0 : -1 } as const
@@ -50,6 +51,20 @@ export function gifWriter({ width, height, loops, dither }: GifOptions) {
       return gif.bytes()
     },
   }
+}
+
+/** Photographs have so many colours that telling all of them apart takes seconds a frame, and gains nothing. */
+const MANY_COLORS = 3000
+
+function hasManyColors(pixels: Uint8ClampedArray): boolean {
+  const seen = new Uint8Array(1 << 16)
+  let count = 0
+  for (let at = 0; at < pixels.length && count <= MANY_COLORS; at += 4) {
+    const key = ((pixels[at]! >> 3) << 11) | ((pixels[at + 1]! >> 2) << 5) | (pixels[at + 2]! >> 3)
+    if (seen[key] === 0) count++
+    seen[key] = 1
+  }
+  return count > MANY_COLORS
 }
 
 const isSame = (a: Uint8ClampedArray, b: Uint8ClampedArray, at: number): boolean =>

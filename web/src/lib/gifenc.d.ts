@@ -1,4 +1,4 @@
-declare module 'gifenc' {
+declare module 'gifenc/dist/gifenc.esm.js' {
   type Palette = [number, number, number][]
   interface Encoder {
     writeFrame(
@@ -18,6 +18,10 @@ declare module 'gifenc' {
     bytes(): Uint8Array<ArrayBuffer>
   }
   export function GIFEncoder(): Encoder
-  export function quantize(rgba: Uint8ClampedArray, most: number, options?: { format: 'rgb565' }): Palette
+  export function quantize(
+    rgba: Uint8ClampedArray,
+    most: number,
+    options?: { format: 'rgb565' | 'rgb444' },
+  ): Palette
   export function applyPalette(rgba: Uint8ClampedArray, palette: Palette, format?: 'rgb565'): Uint8Array
 }
