@@ -2,23 +2,27 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import PptxGenJS from 'pptxgenjs'
 import { readPdf } from '../support/read-pdf.ts'
 import { assertCalm, fixture, openSite, type Site, troublesOf } from './support.ts'
 
 /** Documents as people have them, in the tools of the page: old encodings, too wide, too long. */
+const Deck = PptxGenJS as unknown as new () => InstanceType<typeof PptxGenJS.default>
 let site: Site
 before(async () => void (site = await openSite()))
 afterEach(() => site.tidy())
 after(() => site.stop())
 
-async function printed(page: Page, name: string, html: Buffer) {
-  await page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'text/html', buffer: html })
+async function made(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<Buffer> {
+  await page.locator('main input[type=file]').setInputFiles({ name, mimeType, buffer })
   await page.getByRole('button', { name: 'Make the PDF', exact: true, disabled: false }).click()
   const download = page.getByRole('button', { name: 'Download', exact: true })
   await download.waitFor({ timeout: 90_000 })
   const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
-  return readPdf(await readFile(await saved.path()))
+  return readFile(await saved.path())
 }
+const printed = async (page: Page, name: string, html: Buffer) =>
+  readPdf(await made(page, name, 'text/html', html))
 
 test('html-to-pdf: an old encoding is read, and what is wider than the paper is made to fit', async () => {
   const page = await site.open('/tools/html-to-pdf')
@@ -46,6 +50,21 @@ test('html-to-pdf: each row of a long table is on one page, below its head', asy
   assert.ok(pages.every(one => one.text.includes('Quay')))
   const all = pages.flatMap(one => one.text.match(/Row\d+;/g) ?? [])
   assert.deepEqual(all.length, new Set(all).size)
+})
+
+test('powerpoint-to-pdf: a photograph lies as its shape says, whatever the camera noted', async () => {
+  const photo = await readFile(fixture('photo.jpg'))
+  const deck = new Deck()
+  deck
+    .addSlide()
+    .addImage({ data: `data:image/jpeg;base64,${photo.toString('base64')}`, x: 1, y: 1, w: 3, h: 4 })
+  const buffer = (await deck.write({ outputType: 'nodebuffer' })) as Buffer
+  const page = await site.open('/tools/powerpoint-to-pdf')
+  const pdf = await made(page, 'photo.pptx', '', buffer)
+  // Stored upright, turned by a note that PDF does not know: the file itself is in there.
+  assert.ok(pdf.includes(photo.subarray(-2000)))
+  assert.match(pdf.toString('latin1'), /\/Width 480[\s\S]*\/Height 640|\/Height 640[\s\S]*\/Width 480/)
+  assertCalm(page)
 })
 
 test('powerpoint-to-pdf names what is no PPTX, and the way to one', async () => {

@@ -140,6 +140,8 @@ function pictureElement(owner: Document, shape: SlideShape, pictures: Pictures):
     left: px(-crop.left * w),
     top: px(-crop.top * h),
     maxWidth: 'none',
+    // PowerPoint turns pictures by the shape, and leaves what a camera noted of them aside.
+    imageOrientation: 'none',
     ...(image!.grey ? { filter: 'grayscale(1)' } : {}),
   })
   frame.append(picture)
@@ -241,7 +243,7 @@ function paragraphElement(owner: Document, paragraph: SlideParagraph, body: Text
   for (const run of paragraph.runs) {
     const style: Style = {
       fontSize: px(run.size * scale * (run.raised === 0 ? 1 : 0.66)),
-      color: run.color,
+      color: rgba(run.color, run.opacity),
       fontFamily: `"${run.font.replace(/["\\]/g, '')}"`,
       fontWeight: run.bold ? '700' : '400',
       fontStyle: run.italic ? 'italic' : 'normal',

@@ -378,8 +378,9 @@ export class DomReader {
         const jpeg = new Uint8Array(await blob.arrayBuffer())
         // Colours of other kinds and turned photographs are drawn anew.
         const head = jpegHead(jpeg)
-        if (head && head.components === 3 && head.width === width)
-          return this.keep(key, { jpeg, width, height })
+        const unturned = shown?.style.imageOrientation === 'none' || head?.width === width
+        if (head && head.components === 3 && unturned)
+          return this.keep(key, { jpeg, width: head.width, height: head.height })
       }
       const vector = blob.type === 'image/svg+xml' ? 3 : scale
       const most = Math.min(vector, Math.sqrt(24e6 / (width * height)))
