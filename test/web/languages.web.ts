@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { assertAccessible, clipped, fixture, openSite, type Site, WIDTHS } from './support.ts'
+import { assertAccessible, clipped, fixture, openSite, type Site, settled, WIDTHS } from './support.ts'
 
 let site: Site
 before(async () => {
@@ -40,6 +40,21 @@ test('numbers beside sliders are written as the reader writes them', async () =>
   const page = await site.open('/de/tools/images-to-gif')
   await page.locator('input[type=file]').first().setInputFiles(['logo.png', 'colors.png'].map(fixture))
   await page.getByText('0,50 s').waitFor()
+})
+
+test('a PDF is drawn the same where the page runs from the right', async () => {
+  const drawn = await Promise.all(
+    ['en', 'ar'].map(async language => {
+      const page = await site.open(`/${language}/tools/pdf-rotate`, { signedIn: true })
+      await page.locator('input[type=file]').first().setInputFiles(fixture('three-pages.pdf'))
+      await page.locator('form button[type=submit]').first().click()
+      const canvas = page.locator('figure canvas').first()
+      await canvas.waitFor()
+      await settled(page)
+      return canvas.evaluate(one => (one as HTMLCanvasElement).toDataURL())
+    }),
+  )
+  assert.ok(drawn[0] === drawn[1], 'letters begin where they should')
 })
 
 test('the browser chooses, a choice is kept, and links stay in the language of the address', async () => {
