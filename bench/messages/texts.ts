@@ -5,6 +5,7 @@ import type { CatalogEntry } from '../../src/contract/catalog.ts'
 import { LANGUAGE_IDS, type Language } from '../../src/contract/languages.ts'
 import { describeCatalog } from '../../src/http/catalog-json.ts'
 import { ALSO } from '../../src/lib/search/search-words.ts'
+import { ANSWERS } from '../../web/src/lib/answer-texts.ts'
 import { labelOf } from '../../web/src/lib/label.ts'
 
 export const WEB = join(import.meta.dirname, '../../web/src')
@@ -41,7 +42,7 @@ export async function englishTexts(): Promise<Texts> {
     declarations: new Map(
       catalog
         .flatMap(declaredBy)
-        .concat(UNITS)
+        .concat(UNITS, ANSWERS)
         .map(text => [text, text]),
     ),
   }

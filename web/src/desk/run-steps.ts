@@ -61,7 +61,7 @@ export async function callSteps(
     warnings.push(response.headers.get('x-warning') ?? '')
     made = new File([await response.blob()], file.name, { type: 'application/pdf' })
   }
-  return { made, warning: warnings.filter(Boolean).join(' ') }
+  return { made, warning: warnings.filter(Boolean).join('; ') }
 }
 
 /** What a call of a step sends: the document goes where the step takes what came before it. */

@@ -3,6 +3,7 @@ import { Http } from '../../../clients/typescript/src/http.ts'
 import { Jobs } from '../../../clients/typescript/src/jobs.ts'
 import type { MadeFile } from '../../../src/contract/files.ts'
 import type { FinishedJob } from '../../../src/contract/jobs.ts'
+import { joined } from '../lib/answers.ts'
 import { ApiError } from '../lib/api.ts'
 import { t } from '../lib/messages.ts'
 import type { CallResult, Progress } from '../tool/call.ts'
@@ -64,7 +65,7 @@ export async function resultOf(job: FinishedJob, textType = ''): Promise<CallRes
       mediaType,
       name,
       fileId: file_id,
-      warning: (job.warnings ?? made.warnings)?.join(' ') ?? '',
+      warning: joined(job.warnings ?? made.warnings),
     }
   }
   const field = (['text', 'markdown', 'html'] as const).find(name => typeof made?.[name] === 'string')
@@ -77,6 +78,6 @@ export async function resultOf(job: FinishedJob, textType = ''): Promise<CallRes
     text,
     mediaType,
     name: '',
-    warning: job.warnings?.join(' ') ?? '',
+    warning: joined(job.warnings),
   }
 }

@@ -2,6 +2,7 @@ import { Pipelines } from '../../../clients/typescript/src/pipelines.ts'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { FinishedJob } from '../../../src/contract/jobs.ts'
 import type { BatchResult } from '../../../src/contract/pipelines.ts'
+import { joined } from '../lib/answers.ts'
 import { ApiError } from '../lib/api.ts'
 import { t } from '../lib/messages.ts'
 import { type CallResult, callTool } from '../tool/call.ts'
@@ -90,7 +91,7 @@ export function batchOf(job: FinishedJob): Batch {
       const made = file
         ? { name: file.name, size: file.size, mediaType: file.media_type, open: open(file.file_id) }
         : dataItem(input, JSON.stringify(result, null, 2))
-      return { name: input, state: 'done', made, warning: warnings?.join(' ') ?? '' }
+      return { name: input, state: 'done', made, warning: joined(warnings) }
     }),
     ...(zip && { zip: open(zip.file_id) }),
     credits: job.credits_used ?? 0,
