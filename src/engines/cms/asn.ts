@@ -17,6 +17,8 @@ export class Asn {
 
   constructor(block: unknown) {
     this.block = block as Decoded
+    // Where a value is cut off, the library leaves something else in its place.
+    if (!this.block.idBlock || !this.block.valueBlock) throw new AsnError('a value is cut off')
   }
 
   /** Tag and length included, as the bytes lie in the file. */

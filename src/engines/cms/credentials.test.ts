@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { makeIdentity } from '../../../test/support/certificates.ts'
+import { Fault } from '../../fault.ts'
 import { commonName } from './certificate-path.ts'
 import { readCredentials } from './credentials.ts'
 
@@ -44,4 +46,17 @@ test('certificates and keys in DER, and keys locked in the old way of PEM', asyn
   assert.throws(() => readCredentials(der, Buffer.from(locked), 'x'), /password: does not open/)
   assert.throws(() => readCredentials(der, undefined, ''), /key: is required/)
   assert.throws(() => readCredentials(der, Buffer.from('hello'), ''), /key: the file holds no private key/)
+})
+
+test('a key store with a byte changed or cut off is refused in words', () => {
+  const store = readFileSync(new URL('../../../fixtures/signer.p12', import.meta.url))
+  // Each try makes keys, so only some of the bytes.
+  for (const whole of [OLD, store])
+    for (let i = 0; i < whole.length; i += 5)
+      for (const bytes of [whole.subarray(0, i), Buffer.from(whole).fill(0, i, i + 1)])
+        try {
+          readCredentials(bytes, undefined, 'example')
+        } catch (error) {
+          assert.ok(error instanceof Fault, `byte ${i}: ${(error as Error).stack}`)
+        }
 })

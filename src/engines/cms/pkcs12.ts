@@ -82,19 +82,26 @@ const decryptContent = (encrypted: Asn, password: string): Buffer =>
   decrypt(encrypted.kid(1), encrypted.kid(2).octets, password)
 
 function checkMac(mac: Asn, content: Buffer, password: string): void {
-  const [info, salt, rounds] = mac.kids
-  const algorithm = info!.kid(0)
-  const wanted = info!.kid(1).octets
+  const [info, rounds] = [mac.kid(0), mac.kids[2]]
+  const algorithm = info.kid(0)
+  const wanted = info.kid(1).octets
   let key: Buffer
   let hash: string | undefined
   if (algorithm.kid(0).oid === PBMAC1) {
-    const [derivation, scheme] = algorithm.kid(1).kids
-    hash = HMACS[scheme!.kid(0).oid]
-    key = pbkdf2(derivation!, password, 32)
+    const settings = algorithm.kid(1)
+    hash = HMACS[settings.kid(1).kid(0).oid]
+    key = pbkdf2(settings.kid(0), password, 32)
   } else {
     hash = digestName(algorithm.kid(0).oid)
     if (!hash) throw new CipherError('its checksum is of an unknown kind')
-    key = derive(hash, 3, password, salt!.octets, rounds ? rounds.small : 1, createHash(hash).digest().length)
+    key = derive(
+      hash,
+      3,
+      password,
+      mac.kid(1).octets,
+      rounds ? rounds.small : 1,
+      createHash(hash).digest().length,
+    )
   }
   if (!hash) throw new CipherError('its checksum is of an unknown kind')
   const found = createHmac(hash, key).update(content).digest()
@@ -108,11 +115,11 @@ function decrypt(algorithm: Asn, data: Buffer, password: string): Buffer {
   let key: Buffer
   let iv: Buffer
   if (kind === PBES2) {
-    const [derivation, scheme] = params.kids
-    cipher = CIPHERS[scheme!.kid(0).oid]
+    const scheme = params.kid(1)
+    cipher = CIPHERS[scheme.kid(0).oid]
     if (!cipher) throw new CipherError('it is locked by an unknown cipher')
-    key = pbkdf2(derivation!, password, cipher.key)
-    iv = scheme!.kid(1).octets
+    key = pbkdf2(params.kid(0), password, cipher.key)
+    iv = scheme.kid(1).octets
   } else {
     cipher = OLD_CIPHERS[kind]
     if (!cipher) throw new CipherError('it is locked by an outdated cipher (RC4 or double DES)')
@@ -131,11 +138,12 @@ function decrypt(algorithm: Asn, data: Buffer, password: string): Buffer {
 
 function pbkdf2(derivation: Asn, password: string, length: number): Buffer {
   if (derivation.kid(0).oid !== PBKDF2) throw new CipherError('its key is made in an unknown way')
-  const [salt, rounds, ...rest] = derivation.kid(1).kids
-  const prf = rest.find(one => one.isSequence)
+  const settings = derivation.kid(1)
+  const [salt, rounds] = [settings.kid(0).octets, settings.kid(1).small]
+  const prf = settings.kids.slice(2).find(one => one.isSequence)
   const hash = prf ? HMACS[prf.kid(0).oid] : 'sha1'
-  if (!hash || rounds!.small > MAX_ROUNDS) throw new CipherError('its key is made in an unknown way')
-  return pbkdf2Sync(password, salt!.octets, rounds!.small, length, hash)
+  if (!hash || rounds > MAX_ROUNDS) throw new CipherError('its key is made in an unknown way')
+  return pbkdf2Sync(password, salt, rounds, length, hash)
 }
 
 /** Key derivation of PKCS#12 (RFC 7292, appendix B). */

@@ -36,7 +36,7 @@ export async function embeddable(
 ): Promise<{ bytes: Uint8Array; mediaType: 'image/png' | 'image/jpeg'; width: number; height: number }> {
   if (!('jpeg' in source)) return asPng(source.bitmap)
   const sharp = await sharpLibrary()
-  const picture = sharp(source.jpeg, { limitInputPixels: MAX_PIXELS })
+  const picture = sharp(source.jpeg, { limitInputPixels: MAX_PIXELS, failOn: 'none' })
   const { width, height, space } = await picture.metadata()
   if (source.shown && !(await looksAlike(source.jpeg, source.shown))) return asPng(source.shown)
   // Readers show CMYK pictures wrongly, or not at all.
@@ -60,7 +60,7 @@ async function looksAlike(jpeg: Uint8Array, { width, height, channels, data }: P
   const small = (from: ReturnType<typeof sharp>) =>
     from.resize(THUMB, THUMB, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer()
   const [a, b] = await Promise.all([
-    small(sharp(jpeg, { limitInputPixels: MAX_PIXELS })),
+    small(sharp(jpeg, { limitInputPixels: MAX_PIXELS, failOn: 'none' })),
     small(sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS })),
   ])
   if (a.length !== b.length) return true

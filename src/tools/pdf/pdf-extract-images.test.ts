@@ -42,3 +42,25 @@ test('images come once, JPEG as it stands and PNG with its transparency', async 
   assert.equal(Object.keys(unzipSync(all.bytes)).length, 2)
   assert.match(await refusal(tool, { file: pdfFile(await makePdf(['x'])) }), /^400 file: no image/)
 })
+
+test('a JPEG whose data are spoilt comes out as far as it can be read', async () => {
+  const jpeg = await sharp({
+    create: {
+      width: 64,
+      height: 48,
+      channels: 3,
+      background: '#c00',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+  const spoilt = Buffer.from(jpeg)
+  // Markers in the middle of the data, which decoders warn of.
+  for (let i = jpeg.length >> 1; i < jpeg.length - 40; i += 31) spoilt.set([0xff, 0xd5], i)
+  const pdf = await makePdf(['x'], async (document, pages) => {
+    pages[0]!.drawImage(await document.embedJpg(spoilt), { x: 72, y: 72, width: 200, height: 150 })
+  })
+  const { bytes } = await runTool(tool, { file: pdfFile(pdf) })
+  assert.equal(Object.keys(unzipSync(bytes)).length, 1)
+})
