@@ -129,6 +129,11 @@ export class ColumnGuess {
     return 'text'
   }
 
+  /** Whether a comma parts thousands in all values that have one, if it does in another column. */
+  mayBeGrouped(heading = ''): boolean {
+    return this.seen > 0 && this.grouped && !NAME_OF_THING.test(heading)
+  }
+
   /** The decimals of a column of numbers that all have so many, where they would not all be shown otherwise: 2.50. */
   get decimals(): number | undefined {
     return this.samePlaces && this.lastZero ? this.places : undefined

@@ -1,5 +1,6 @@
 import { MAX_ROWS, serialOf } from '../xlsx/cells.ts'
 import { type Cell, tooManyRows } from '../xlsx/write-xlsx.ts'
+import { AmountGuess } from './amounts.ts'
 import { ColumnGuess, type ColumnType, isTyped } from './column-types.ts'
 
 /** Rows after which progress is told again. */
@@ -12,13 +13,21 @@ export interface TypedCsv {
   hasHeader: boolean
   types: ColumnType[]
   guesses: ColumnGuess[]
+  /** Of columns that are numbers once currencies and the like are taken off. */
+  amounts: (AmountGuess | undefined)[]
 }
 
 /** Reads everything once to find the type of each column; the text is short of memory, not of time. */
 export function learnTypes(rows: Iterable<string[]>, decimalComma: boolean): TypedCsv | undefined {
   const guesses: ColumnGuess[] = []
+  const amounts: AmountGuess[] = []
   const add = (row: string[]) => {
-    for (const [i, value] of row.entries()) (guesses[i] ??= new ColumnGuess({ decimalComma })).add(value)
+    for (const [i, value] of row.entries()) {
+      guesses[i] ??= new ColumnGuess({ decimalComma })
+      guesses[i].add(value)
+      amounts[i] ??= new AmountGuess({ decimalComma })
+      amounts[i].add(value)
+    }
   }
   let first: string[] | undefined
   let more = 0
@@ -34,36 +43,46 @@ export function learnTypes(rows: Iterable<string[]>, decimalComma: boolean): Typ
   const heading = first
   const hasHeader = more > 0 && heading.some(value => value !== '') && !heading.some(isTyped)
   if (!hasHeader) add(heading)
-  const types = guesses.map((guess, i) => guess.type(hasHeader ? heading[i] : ''))
-  // Where a comma parts decimals in one column, a point does not in another.
-  const commas = types.includes('decimal-comma') || types.includes('grouped-comma')
+  const found = guesses.map((guess, i) => {
+    const name = hasHeader ? heading[i] : ''
+    const type = guess.type(name)
+    const amount = type === 'text' ? amounts[i]!.type(name) : undefined
+    return amount ? { type: amount, guess: amounts[i]!.bare, amount: amounts[i] } : { type, guess }
+  })
+  const types = new Set(found.map(({ type }) => type))
+  // Where a comma parts decimals in one column, a point does not in another; nor a comma where it parts thousands.
+  const commas = types.has('decimal-comma') || types.has('grouped-comma')
+  const points = types.has('grouped') && !commas
   return {
     count: more + 1,
     hasHeader,
-    guesses,
-    types: types.map((type, i) =>
-      commas && type === 'number' && guesses[i]!.mayBeThousands ? 'grouped-comma' : type,
-    ),
+    guesses: found.map(({ guess }) => guess),
+    amounts: found.map(({ amount }) => amount),
+    types: found.map(({ type, guess }, i) => {
+      if (commas && type === 'number' && guess.mayBeThousands) return 'grouped-comma'
+      return points && type === 'text' && guess.mayBeGrouped(hasHeader ? heading[i] : '') ? 'grouped' : type
+    }),
   }
 }
 
 /** Rows with typed cells; `told` hears how many are done. */
 export function* typedRows(
   rows: Iterable<string[]>,
-  { count, hasHeader, types, guesses }: TypedCsv,
+  { count, hasHeader, types, guesses, amounts }: TypedCsv,
   told: (done: number, total: number) => void = () => undefined,
 ): Generator<Cell[]> {
   let isHeader = hasHeader
   let done = 0
   for (const row of rows) {
-    yield isHeader ? row : row.map((value, i) => cellOf(value, types[i]!, guesses[i]!))
+    yield isHeader ? row : row.map((value, i) => cellOf(value, types[i]!, guesses[i]!, amounts[i]))
     isHeader = false
     if (++done % ROWS_TOLD === 0 || done === count) told(done, count)
   }
 }
 
-function cellOf(value: string, type: ColumnType, guess: ColumnGuess): Cell {
+function cellOf(value: string, type: ColumnType, guess: ColumnGuess, amount?: AmountGuess): Cell {
   if (type === 'text' || value === '') return value
+  if (amount) return amount.shown(value, digits => cellOf(digits, type, guess))
   if (type === 'number' || type === 'decimal-comma') return numberCell(Number(value.replace(',', '.')), guess)
   if (type === 'grouped' || type === 'grouped-comma' || type === 'percent') {
     return shownNumber(value, type, guess.mayBeThousands ? 0 : guess.shownDecimals)

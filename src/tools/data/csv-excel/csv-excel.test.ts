@@ -90,7 +90,8 @@ test('what is no number stays text', async () => {
     '0x1F',
     '1.',
     'NaN',
-    ' 1',
+    '12 345 678',
+    '5 kg',
   ]) {
     assert.deepEqual(await column(value), ['s'], value)
   }
@@ -199,7 +200,7 @@ test('numbers with parted thousands and percentages are numbers where one value 
       ['1234567', '#,##0.00'],
       ['0.12', '0.0%'],
       ['0.005', '0.0%'],
-      ['1,234', 'General'],
+      ['1234', '#,##0'],
     ],
   )
   const german = await toExcel(
@@ -219,6 +220,38 @@ test('numbers with parted thousands and percentages are numbers where one value 
   )
   assert.equal((await toExcel('n;x\n1.234;a\n2.345;b\n')).cells['A2']!.value, '1.234')
   assert.equal((await toExcel('Name,5%,10%\nAnn,1,2\n')).cells['B1']!.bold, true)
+})
+
+test('amounts with spaces, currencies and brackets are numbers where all values of the column agree', async () => {
+  const shown = async (csv: string, ...at: string[]) => {
+    const { cells } = await toExcel(csv)
+    return at.map(one => [cells[one]!.value, cells[one]!.format])
+  }
+  assert.deepEqual(
+    await shown(
+      'a;b;c;d\n€ 1.234,50; 5,25;(12,50);1 234,50 zł\n€ 99,00;-3,5;7,00-;7 zł\n',
+      'A2',
+      'B3',
+      'C2',
+      'C3',
+      'D2',
+    ),
+    [
+      ['1234.5', '"€"#,##0.00'],
+      ['-3.5', 'General'],
+      ['-12.5', '0.00'],
+      ['-7', '0.00'],
+      ['1234.5', '#,##0.00 "zł"'],
+    ],
+  )
+  assert.deepEqual(await shown('p,q\n"$1,234.50",CHF 5\n-$2.00,CHF 7\n', 'A2', 'A3', 'B2'), [
+    ['1234.5', '"$"#,##0.00'],
+    ['-2', '"$"#,##0.00'],
+    ['5', '"CHF" #,##0'],
+  ])
+  assert.deepEqual(await column('$5', '€5'), ['s', 's'])
+  assert.deepEqual(await column('$5', '5'), ['s', 's'])
+  assert.deepEqual(await column('$5', 'n/a'), ['s', 's'])
 })
 
 test('a cell far away from the others is refused before its commas are written', async () => {

@@ -33,6 +33,19 @@ test('files are tables of their names, and the order of a query is that of its a
   assert.deepEqual([name, mediaType], ['orders-query.csv', 'text/csv'])
 })
 
+test('amounts are summed whatever stands around their digits', async () => {
+  const bills = csv(
+    'Kunde;Betrag;Rest;Tel\nA;  1.234,50 €;5,25;030 123 456\nB;99,00 €;n/a;040 555 111\n',
+    'bills.csv',
+  )
+  const { json } = await runTool(tool, {
+    files: [bills],
+    sql: 'SELECT sum(Betrag) AS sum, sum(Rest) AS rest, max(Rest) AS unknown, min(Tel) AS tel FROM data',
+    output: 'json',
+  })
+  assert.deepEqual(json.rows, [{ sum: 1333.5, rest: 5.25, unknown: 'n/a', tel: '030 123 456' }])
+})
+
 test('a workbook, and a Parquet file written and read again', async () => {
   const made = await runTool(await toolBySlug('csv-excel'), { file: csv('item,price\nTea,2.5\nJam,4\n') })
   const book = { name: 'shop.xlsx', content: made.bytes }
