@@ -174,3 +174,44 @@ test('type of one width behind its label is no listing', () => {
     [['paragraph', 'Comments none']],
   )
 })
+
+/** The words with these numbers are set in type of one width. */
+const typed = (page: Draft, ...numbers: number[]): Draft => {
+  for (const n of numbers)
+    (page.words[n]!.run as { font: object }).font = { name: 'Courier', fixedPitch: true }
+  return page
+}
+
+test('code among the words of a paragraph stays in its line', () => {
+  const places: [string, number, number][] = [
+    ['send', 0, 50],
+    ['POST', 25, 50],
+    ['first', 50, 50],
+  ]
+  const code = { role: 'Code', children: [1] }
+  const inside = [{ role: 'P', children: [0, code, 2] }]
+  const beside = [
+    { role: 'Div', children: [{ role: 'Span', children: [0] }, code, { role: 'Span', children: [2] }] },
+  ]
+  for (const structure of [inside, beside])
+    assert.deepEqual(
+      read(typed(draft(structure, places), 1))?.map(b => [b.kind, 'spans' in b && plain(b.spans)]),
+      [['paragraph', 'send POST first']],
+    )
+})
+
+test('code whose colours are tagged one by one keeps its lines and spaces', () => {
+  const structure = [
+    { role: 'P', children: [0] },
+    { role: 'P', children: [1, 2] },
+  ]
+  const page = draft(structure, [
+    ['if', 0, 50],
+    ['ready:', 20, 50],
+    ['start()', 25, 62],
+  ])
+  assert.deepEqual(
+    read(typed(page, 0, 1, 2))?.map(b => b.kind === 'code' && b.text),
+    ['if  ready:\n     start()'],
+  )
+})

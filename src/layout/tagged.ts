@@ -3,11 +3,12 @@ import { codeText, dropStart, joinCode } from './blocks.ts'
 import { around, type Box, centerY, overlapX, overlapY } from './boxes.ts'
 import type { Draft } from './draft.ts'
 import { joinLines, onOneLine } from './hyphens.ts'
+import { joinLevel } from './level-pieces.ts'
 import { markEnds, markEntries } from './line-ends.ts'
 import { lineOf } from './lines.ts'
 import { withLooseItems } from './loose-items.ts'
 import { markerOf } from './markers.ts'
-import type { Block, BlockOf, Cell, Line, Table } from './model.ts'
+import type { Block, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
 import { cellText, readsFromRight } from './tables/table.ts'
 import { isShuffled, settleBoxes, takeBoxes } from './tables/tagged-cells.ts'
@@ -50,62 +51,6 @@ function asCode(block: Block): Block {
   return { x0, y0, x1, y1, page, lines, kind: 'code', text: codeText(lines) }
 }
 
-/** Browsers tag bold words and links in the middle of a line as pieces of their own. */
-function joinLevel(blocks: Block[]): Block[] {
-  const joined: Block[] = []
-  for (const block of blocks) {
-    const last = joined.at(-1)
-    if (block.kind !== 'paragraph' || last?.kind !== 'paragraph' || !isLevel(last, block)) {
-      joined.push(block)
-      continue
-    }
-    const [end, start] = [last.lines.at(-1)!, block.lines[0]!]
-    const spans = [
-      ...end.spans,
-      ...(start.x0 - end.x1 > 0.15 * start.size ? [{ text: ' ' }] : []),
-      ...(isRaised(end, start)
-        ? start.spans.map(span => ({ ...span, script: 'super' as const }))
-        : start.spans),
-    ]
-    const apart = start.x0 - end.x1 > LEVEL_GAP * end.size
-    const line: Line = {
-      ...end,
-      ...around([end, start]),
-      spans,
-      text: plain(spans),
-      bold: end.bold && start.bold,
-      ...(apart && { stops: [...(end.stops ?? []), { at: end.text.length + 1, x: start.x0 }] }),
-    }
-    const lines = [...last.lines.slice(0, -1), line, ...block.lines.slice(1)]
-    joined[joined.length - 1] = { ...last, ...around(lines), lines, spans: joinLines(lines) }
-  }
-  return joined
-}
-
-/** How far apart pieces of a line may be tagged, in type sizes; a label and its value of one line each, farther. */
-const LEVEL_GAP = 0.6
-const LABEL_GAP = 20
-
-/** Whether a text goes on right behind another, on the same line. */
-function isLevel(
-  { lines: above, rtl }: BlockOf<'paragraph'>,
-  { lines: [start, ...more] }: BlockOf<'paragraph'>,
-): boolean {
-  const end = above.at(-1)
-  if (!end || !start || rtl || start.rtl) return false
-  const gap = start.x0 - end.x1
-  if (isRaised(end, start)) return gap > -0.3 * end.size && gap < 0.4 * end.size
-  const most = above.length + more.length > 1 ? LEVEL_GAP : LABEL_GAP
-  return Math.abs(end.base - start.base) < 0.15 * end.size && gap > -0.3 * end.size && gap < most * end.size
-}
-
-/** The mark of a note, which some tag as a piece of its own. */
-const isRaised = (end: Line, start: Line): boolean =>
-  start.size < 0.86 * end.size &&
-  start.text.trim().length < 4 &&
-  end.base - start.base > 0.1 * end.size &&
-  end.base - start.base < 0.7 * end.size
-
 /** Tags in the wrong order jump up the page within a column again and again. */
 function runsBackwards(blocks: Block[]): boolean {
   let back = 0
@@ -124,7 +69,7 @@ function runsBackwards(blocks: Block[]): boolean {
 const CONTAINER =
   /^(Document|DocumentFragment|Part|Art|Sect|Div|NonStruct|Private|Aside|TOC|Index|BlockQuote|L|THead|TBody|TFoot)$/
 const LEAVES =
-  /^(P|TOCI|Caption|Quote|Formula|Form|Lbl|LBody|Reference|BibEntry|Span|Link|Annot|Em|Strong|Ruby|Warichu|Sub|Title)$/
+  /^(P|TOCI|Caption|Code|Quote|Formula|Form|Lbl|LBody|Reference|BibEntry|Span|Link|Annot|Em|Strong|Ruby|Warichu|Sub|Title)$/
 
 const holdsBlocks = (element: StructElement): boolean =>
   element.children.some(

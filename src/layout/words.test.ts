@@ -131,6 +131,12 @@ test('letters that are set apart make words', () => {
   assert.deepEqual(texts(sentence(LONG, 5, run(), 2.5)), LONG)
 })
 
+test('spaces that the engine sees between letters set apart are none', () => {
+  const letters = sentence(['CERTIFICATE'], 5, run(), 1.3)
+  const seen = { ...letters[0]!, text: ' ', kind: 'generated' as const, advance: 0 }
+  assert.deepEqual(texts([...letters.slice(0, 4), seen, ...letters.slice(4)]), ['CERTIFICATE'])
+})
+
 test('glyphs of Wingdings are what they show, and a hyphen that is named three times is one', () => {
   const dingbats = run({ font: { ...run().font, name: 'Wingdings-Regular' } })
   const [tick, word] = findWords([

@@ -120,6 +120,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   // A variable that a function in here shares would be slower to reach, in every turn of the loop.
   const close = (ended: Word, from: number, end: number) => {
     ended.text = text(from, end)
+    // The engine sees gaps between words in text whose letters are set apart.
+    if (ended.text.includes(' ')) ended.text = ended.text.replaceAll(' ', '')
     // Some producers name the hyphen three times over.
     if (highest >= HYPHEN && ended.text.includes(THRICE)) ended.text = ended.text.replaceAll(THRICE, '-')
     if (highest >= LEAST_SWAPPED) ended.text = unswapped(ended.text)
