@@ -1,7 +1,7 @@
 import type { Box } from '../boxes.ts'
 import type { Rulings } from '../rulings.ts'
 import type { Column } from './columns.ts'
-import type { TextRow } from './text-row.ts'
+import type { Piece, TextRow } from './text-row.ts'
 
 const MARKER =
   /^([•‣◦▪■□●○◆❖❑❒❍–—*·➢✓✔-]|\(?(\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]|\d{1,2}(\.\d{1,2}){1,3}\.?|\[\d{1,3}\])$/i
@@ -111,6 +111,10 @@ function isAligned(rows: TextRow[], columns: Column[]): boolean {
   })
 }
 
+/** Figures, days, times, codes. */
+const isFigure = ({ text, numeric }: Piece): boolean =>
+  numeric || 2 * text.replace(/\D/g, '').length >= text.length
+
 /** Whether rows in columns make a table, or are something else that stands in columns. */
 export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const full = rows.filter(row => row.pieces.length > 1)
@@ -118,11 +122,16 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   if (full.length < 2 || (columns.length === 2 && full.length < 3)) return false
   // Further lines of a cell beyond the first column do not count, however many.
   const rowStarts = rows.filter(row => row.pieces.length > 1 || row.pieces[0]!.first === 0)
-  if (full.length < 0.4 * rowStarts.length || full.length < 0.2 * rows.length) return false
+  // Nor do those of the first, where row after row has something in nearly all columns.
+  const least = full.length > 7 && full.every(row => row.pieces.length >= columns.length - 1) ? 0.25 : 0.4
+  if (full.length < (columns.length > 3 ? least : 0.4) * rowStarts.length || full.length < 0.2 * rows.length)
+    return false
 
   if (rows.length < 3 && pieces.length < 0.75 * columns.length * rows.length) return false
   const numeric = pieces.filter(p => p.numeric).length / pieces.length
   const words = pieces.reduce((sum, p) => sum + p.words.length, 0) / pieces.length
+  // No running text is made of days, times and codes.
+  const isProse = numeric < 0.2 && pieces.filter(isFigure).length < 0.5 * pieces.length
 
   // Lists: markers on the left, text on the right.
   const first = rows.flatMap(row => row.pieces.filter(p => p.last === 0))
@@ -166,12 +175,12 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
     const gaps = row.pieces.slice(1).map((p, i) => p.words[0]!.x0 - row.pieces[i]!.words.at(-1)!.x1)
     return Math.max(...gaps) < 1.7 * row.size && row.pieces.reduce((sum, p) => sum + p.words.length, 0) >= 6
   })
-  if (numeric < 0.2 && stretched.length >= 0.5 * full.length) return false
+  if (isProse && stretched.length >= 0.5 * full.length) return false
   // A few stray gaps in otherwise unbroken lines.
   const width = box.x1 - box.x0
   const dense = full.filter(row => {
     const ink = row.pieces.reduce((sum, p) => sum + p.words.at(-1)!.x1 - p.words[0]!.x0, 0)
     return ink > 0.88 * width
   })
-  return !(numeric < 0.2 && dense.length > 0.6 * full.length)
+  return !(isProse && dense.length > 0.6 * full.length)
 }

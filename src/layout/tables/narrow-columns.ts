@@ -23,15 +23,25 @@ interface Line {
   size: number
 }
 
+interface Space {
+  /** Between words, in type sizes. */
+  usual: number
+  /** Cells are put on the page one by one: spaces that were written are inside them. */
+  placed: boolean
+}
+
 /**
  * Parts columns that stand so close that their texts looked like one: where row after row leaves the same gap free,
  * wider than its spaces, and texts line up along it.
  */
 export function partNarrow(columns: readonly Column[], rows: readonly Row[]): Column[] {
   const lines: Line[] = rows.map(row => ({ words: row.segments.flatMap(s => s.words), size: row.size }))
-  const space = usualSpace(lines)
+  const space = { usual: usualSpace(lines), placed: lines.some(isPlaced) }
   return columns.flatMap(column => part(column, lines, space, 0))
 }
+
+/** Whether the producer put texts of a line on the page one by one. */
+const isPlaced = ({ words }: Line): boolean => words.some((word, i) => i > 0 && isMoved(words[i - 1]!, word))
 
 /** The usual space between words, in type sizes. */
 export function usualSpace(lines: readonly Line[]): number {
@@ -48,7 +58,7 @@ export function usualSpace(lines: readonly Line[]): number {
   return Math.min(Float64Array.from(gaps).sort()[Math.floor(gaps.length / 3)]!, 0.34)
 }
 
-function part(column: Column, lines: readonly Line[], space: number, depth: number): Column[] {
+function part(column: Column, lines: readonly Line[], space: Space, depth: number): Column[] {
   if (depth > 8) return [column]
   const own: Line[] = []
   for (const { words, size } of lines) {
@@ -70,7 +80,7 @@ interface Cut {
   both: number
 }
 
-function bestCut(lines: readonly Line[], space: number): Cut | undefined {
+function bestCut(lines: readonly Line[], space: Space): Cut | undefined {
   const most = lines.filter(l => l.words.length > 1).length
   if (most === 0) return undefined
   // Candidates are the gaps of the lines themselves.
@@ -91,9 +101,9 @@ function bestCut(lines: readonly Line[], space: number): Cut | undefined {
   return best
 }
 
-const leastGap = (size: number, space: number): number => Math.max(LEAST, SPACES * space) * size
+const leastGap = (size: number, { usual }: Space): number => Math.max(LEAST, SPACES * usual) * size
 
-function judge(lines: readonly Line[], x: number, space: number): Cut | undefined {
+function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined {
   const starts: number[] = []
   const ends: number[] = []
   const lefts: number[] = []
@@ -134,7 +144,9 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     const before = next < 0 ? line.words.at(-1) : line.words[next - 1]
     // A space that was written, no wider than others are: both words are of one text.
     const oneText = (l: Word, r: Word) =>
-      joinsTo(l, r) || ((isWritten(l, r) || turns(l, r)) && r.x0 - l.x1 < leastGap(line.size, space))
+      joinsTo(l, r) ||
+      ((isWritten(l, r) || turns(l, r)) && r.x0 - l.x1 < leastGap(line.size, space)) ||
+      (space.placed && l.run.font.fixedPitch && isWritten(l, r))
     if ((word && word.x0 < x) || (before && word && oneText(before, word))) {
       across++
       if (left + right === 0) headed = true

@@ -227,6 +227,7 @@ class RowJudge {
       const above = pieces.findLast(p => p.first <= piece.last && p.last >= piece.first)
       count++
       if (!above) weight += 1
+      else if (FROM.test(above.text)) return -SURELY
       else if (this.#atomic.has(piece.first) || this.fits(above, piece)) weight += 1.5
       else weight -= 1.5
     }
@@ -281,6 +282,10 @@ class RowJudge {
     return row.pieces.length > 1 && (row.pieces.length >= 0.6 * this.#full || row.pieces[0]!.first === 0)
   }
 }
+
+/** Where a span of days or figures begins, whose end is in the next line. */
+const FROM = /\d\s+[-\u2012-\u2015]$/
+const SURELY = 3
 
 /** The box of a piece's lowest line. */
 function lastLine({ words }: Piece): Box {

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tablesOf } from '../../../test/support/drawn-tables.ts'
+
+const mono = { face: 'mono' } as const
+const NAMES = ['Archer', 'Baker', 'Cooper', 'Fletcher', 'Mason']
+
+test('spaces of a font whose letters are all equally wide part no cells', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [c, text] of ['Name', 'Telephone', 'Post'].entries()) pen.text(50 + c * 140, 100, text, mono)
+    for (const [i, name] of NAMES.entries()) {
+      const y = 118 + i * 18
+      pen.text(50, y, name, mono)
+      pen.text(190, y, `08${i} 55${i} 524${i}`, mono)
+      pen.text(330, y, `${name.toLowerCase()}@example.org`, mono)
+    }
+  })
+  assert.deepEqual(table?.[0], ['Name', 'Telephone', 'Post'])
+  assert.deepEqual(table?.[3], ['Cooper', '082 552 5242', 'cooper@example.org'])
+})
+
+test('a span of days that is broken behind its dash goes on in the next line', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [c, text] of ['Work', 'Days', 'Hours', 'Rate'].entries()) pen.text(50 + c * 110, 100, text)
+    let y = 100
+    for (const [i, name] of ['Painting of', 'Roofing', 'Cleaning of', 'Digging', 'Repairs of'].entries()) {
+      y += 12
+      pen.text(50, y, name)
+      pen.text(160, y, `0${i + 1}.03.2025 \u2013`)
+      pen.text(270, y, `${i}4 h`)
+      pen.text(380, y, `${i}7,50`)
+      y += 12
+      if (name.endsWith('of')) pen.text(50, y, 'all windowsills')
+      pen.text(160, y, `1${i}.04.2025`)
+    }
+  })
+  assert.equal(table?.length, 6)
+  assert.deepEqual(table?.[3], [
+    'Cleaning of all windowsills',
+    '03.03.2025 \u2013 12.04.2025',
+    '24 h',
+    '27,50',
+  ])
+})
+
+test('rows of days and times that stand close are a table', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [c, text] of ['Day', 'From', 'To', 'Rest', 'All'].entries())
+      pen.text([68, 108, 142, 172, 203][c]!, 100, text, { face: 'bold' })
+    for (let i = 0; i < 7; i++) {
+      const texts = [`2025/01/0${i + 1}`, `0${i + 1}:2${i}`, `1${i}:5${i}`, '0:45', `${i + 2}:30 of 8:00`]
+      for (const [c, text] of texts.entries()) pen.text([46, 105, 138, 172, 200][c]!, 118 + i * 18, text)
+    }
+    pen.text(46, 118 + 7 * 18, 'Total')
+    pen.text(194, 118 + 7 * 18, '31:30')
+  })
+  assert.equal(table?.length, 9)
+  assert.deepEqual(table?.[2]?.slice(0, 4), ['2025/01/02', '02:21', '11:51', '0:45'])
+})
+
+test('headings of two rows on grounds of their own belong to the ruled table below', async () => {
+  const [table] = await tablesOf(pen => {
+    const tile = (x0: number, y0: number, x1: number, y1: number) => pen.fill(x0, y0, x1, y1, [20, 150, 130])
+    tile(50, 80, 150, 120)
+    tile(150, 80, 350, 100)
+    tile(150, 100, 250, 120)
+    tile(250, 100, 350, 120)
+    pen.text(55, 114, 'Item')
+    pen.text(230, 94, 'Pieces')
+    pen.text(155, 114, 'May')
+    pen.text(255, 114, 'June')
+    for (const y of [120, 140, 160, 180]) pen.line(50, y, 350, y)
+    for (const x of [50, 150, 250, 350]) pen.line(x, 120, x, 180)
+    for (const i of [0, 1, 2]) {
+      pen.text(55, 134 + i * 20, `Pipe ${i}`)
+      pen.text(155, 134 + i * 20, `${i}4`)
+      pen.text(255, 134 + i * 20, `${i}5`)
+    }
+  })
+  assert.equal(table?.length, 5)
+  assert.deepEqual(table?.[0]?.slice(0, 2), ['Item', 'Pieces'])
+  assert.deepEqual(table?.[1]?.slice(1), ['May', 'June'])
+})
+
+test('labels of several lines leave a table what it is', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [c, text] of ['2023', '2024', '2025'].entries())
+      pen.text(250 + c * 90, 100, text, { face: 'bold', right: true })
+    let y = 100
+    for (let i = 0; i < 9; i++) {
+      y += 11.2
+      pen.text(50, y, 'Replacement filter')
+      for (const c of [0, 1, 2]) pen.text(250 + c * 90, y, `${i + 1}${c},18${c}`, { right: true })
+      pen.text(50, (y += 11.2), 'cartridge for water')
+      pen.text(50, (y += 11.2), `unit ${i + 1}`)
+    }
+  })
+  assert.equal(table?.length, 10)
+  assert.deepEqual(table?.[1], [
+    'Replacement filter cartridge for water unit 1',
+    '10,180',
+    '11,181',
+    '12,182',
+  ])
+})
