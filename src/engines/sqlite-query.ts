@@ -22,6 +22,14 @@ const MOST_COLUMNS = 2000
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** Refuses a table that is too wide, before its columns are named and typed. */
+export function checkColumns(table: string, count: number): void {
+  if (count > MOST_COLUMNS)
+    throw badInput(
+      `files: the table ${table} has ${count.toLocaleString('en')} columns, at most ${MOST_COLUMNS.toLocaleString('en')} can be queried.`,
+    )
+}
+
 /** A database in memory whose tables can be asked, and nothing else: no files, no settings, no changes. */
 export class QueryDatabase implements Disposable {
   readonly #database = new DatabaseSync(':memory:', { allowExtension: false })
@@ -29,10 +37,7 @@ export class QueryDatabase implements Disposable {
 
   add({ name, columns, rows }: Table): void {
     const database = this.#database
-    if (columns.length > MOST_COLUMNS)
-      throw badInput(
-        `files: the table ${name} has ${columns.length.toLocaleString('en')} columns, at most ${MOST_COLUMNS.toLocaleString('en')} can be queried.`,
-      )
+    checkColumns(name, columns.length)
     database.exec(`CREATE TABLE ${quoted(name)} (${columns.map(quoted).join(', ')})`)
     const insert = database.prepare(
       `INSERT INTO ${quoted(name)} VALUES (${columns.map(() => '?').join(', ')})`,

@@ -5,6 +5,7 @@ import { PdfStreamError } from '../core/filters.ts'
 import { asDict, Dict, deref, Name, newRef, type Ref, Stream } from '../core/objects.ts'
 import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
+import { refuseCrowded } from './crowded.ts'
 import { annotationsOf, appearancesOf, type Box, mediaBox } from './pages.ts'
 import { contentsOf } from './stamp.ts'
 
@@ -37,11 +38,13 @@ interface Use {
 
 /**
  * The same file, in which no drawing draws itself and no pattern has tiles without number, for readers that would
- * draw them all; the file itself where none does. Drawings that multiply within one another beyond reason are refused.
+ * draw them all; the file itself where none does. Drawings that multiply within one another beyond reason are refused,
+ * and so are lists that would take minutes.
  */
 export function withoutLoops(bytes: Uint8Array, param = 'file', password = ''): Uint8Array {
   try {
     const document = openDocument(bytes, password)
+    refuseCrowded(document, param)
     const doubtful = document.pages.flatMap(({ dict }, at) => rootsOf(dict).map(root => ({ root, at })))
     const measured = new Map<Stream | Dict, number>()
     const deep = doubtful.filter(({ root }) => depthOf(root, measured) > SHALLOW)

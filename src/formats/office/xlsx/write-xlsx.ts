@@ -96,6 +96,14 @@ const SHARED_LENGTH = 200
 
 const STYLE = { plain: 0, header: 1, wrap: 2 }
 
+/** Refuses a row that no sheet can hold. */
+export function checkWidth(param: string, row: number, cells: number): void {
+  if (cells > MAX_COLUMNS)
+    throw badInput(
+      `${param}: row ${row} has ${cells.toLocaleString('en')} columns, Excel holds ${MAX_COLUMNS.toLocaleString('en')}.`,
+    )
+}
+
 class Book {
   readonly param: string
   readonly looks = new WrittenStyles()
@@ -135,11 +143,7 @@ class Book {
   }
 
   row(cells: readonly Cell[], row: number, isHeader: boolean, sheet: string, isHidden = false): string {
-    if (cells.length > MAX_COLUMNS) {
-      throw badInput(
-        `${this.param}: row ${row} has ${cells.length} columns, Excel holds ${MAX_COLUMNS.toLocaleString('en-US')}.`,
-      )
-    }
+    checkWidth(this.param, row, cells.length)
     let text = `<row r="${row}"${isHidden ? ' hidden="1"' : ''}>`
     for (let column = 0; column < cells.length; column++) {
       const cell = cells[column]

@@ -150,7 +150,12 @@ test('a first row of data is no heading', async () => {
 test('beyond what Excel holds', async () => {
   const said = (content: string) => refusal(tool, { file: { name: 'a.csv', content } })
   assert.match(await said(`a,b\n1,${'x'.repeat(32_768)}\n`), /^400 file: cell B2 .* 32,768 characters/)
-  assert.match(await said(`${'x,'.repeat(16_384)}x\n1\n`), /^400 file: row 1 has 16385 columns/)
+  assert.match(await said(`${'x,'.repeat(16_384)}x\n1\n`), /^400 file: row 1 has 16,385 columns/)
+  // Told before any cell is looked at.
+  assert.match(
+    await said(`a,b\n1,${'x'.repeat(32_768)}\n${'x,'.repeat(16_384)}x\n`),
+    /^400 file: row 3 has 16,385 columns/,
+  )
   assert.match(await said('\n1'.repeat(1_048_577)), /^400 file: there are more rows/)
 })
 

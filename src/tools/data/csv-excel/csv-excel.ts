@@ -6,7 +6,7 @@ import { learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
 import { noSheetInXml, sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
 import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
 import type { Workbook } from '../../../formats/office/xlsx/read-xlsx.ts'
-import { writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
+import { checkWidth, writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
 import { csvRows } from '../../../formats/text/csv.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
 import { type InputFile, KINDS } from '../../../lib/files/file-kinds.ts'
@@ -68,13 +68,22 @@ async function toExcel(file: InputFile, call: Call) {
   const { text, encoding } = decodeText(await readFile(file.path))
   if (!encoding.startsWith('UTF')) call.warn(`the text is not UTF-8 and was read as ${encoding}`)
   const { dialect, rows } = csvRows(text)
-  const table = learnTypes(rows(), dialect.delimiter !== ',')
+  const table = learnTypes(fitting(rows()), dialect.delimiter !== ',')
   if (!table) throw badInput('file: there is no row with any content.')
   const path = join(call.scratch, 'table.xlsx')
   const stem = splitName(renamed(file.name, '')).stem
   const told = (done: number, total: number) => call.progress(done, total, 'rows')
   await writeXlsx(path, [{ name: stem, header: table.hasHeader, rows: typedRows(rows(), table, told) }])
   return { path, name: `${stem}.xlsx`, mediaType: XLSX }
+}
+
+/** The rows as they come; one that is too wide is refused before all are read and typed. */
+function* fitting(rows: Iterable<string[]>): Generator<string[]> {
+  let at = 0
+  for (const row of rows) {
+    checkWidth('file', ++at, row.length)
+    yield row
+  }
 }
 
 async function odsToExcel(file: InputFile, call: Call) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readParquet } from '../../../engines/parquet.ts'
-import type { Table, Value } from '../../../engines/sqlite-query.ts'
+import { checkColumns, type Table, type Value } from '../../../engines/sqlite-query.ts'
 import { badInput } from '../../../fault.ts'
 import { sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
 import {
@@ -95,6 +95,7 @@ async function fieldsOf(book: Workbook, sheet: SheetInfo, layout: SheetLayout): 
 
 function tableOf(name: string, rows: string[][]): Table {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  checkColumns(name, width)
   const first = [...rows[0]!, ...Array<string>(width - rows[0]!.length).fill('')]
   const hasHeader =
     rows.length > 1 &&

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { withoutLoops } from './nested-drawings.ts'
+
+const count = (n: number, each: (i: number) => string) =>
+  Array.from({ length: n }, (_, i) => each(i)).join('')
+
+const withForm = (fields: string, more: string[] = []) =>
+  rawPdf([
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 300]>>',
+    '<</Type/Page/Parent 2 0 R>>',
+    ...more,
+  ])
+
+const field = (i: number) => `<</FT/Tx/T(f${i})>>`
+const withMap = (map: string, as: 'Encoding' | 'ToUnicode') =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 300]>>',
+    '<</Type/Page/Parent 2 0 R/Resources<</XObject<</X 4 0 R>>>>>>',
+    rawStream('', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</F 5 0 R>>>>'),
+    `<</Type/Font/Subtype/Type0/BaseFont/A/${as} 6 0 R>>`,
+    rawStream(map),
+  ])
+const CROWDED = /the form has 20,001 fields in one list, at most 20,000 can be read\.$/
+
+test('a form with more named fields side by side than can be read in time is refused', () => {
+  assert.throws(() => withoutLoops(withForm(count(20_001, field)), 'files'), CROWDED)
+  const nested = withForm('4 0 R', [`<</T(a)/Kids[4 0 R ${count(20_000, field)}]>>`])
+  assert.throws(() => withoutLoops(nested), CROWDED)
+})
+
+test('many fields in several lists, and many places of one field, are read', () => {
+  for (const bytes of [
+    withForm(count(20_000, field)),
+    withForm(count(2, i => `<</T(${i})/Kids[${count(15_000, field)}]>>`)),
+    withForm(`<</FT/Tx/T(a)/Kids[${count(30_000, () => '<</Subtype/Widget>>')}]>>`),
+  ])
+    assert.equal(withoutLoops(bytes), bytes)
+})
+
+test('a character map whose ranges lie on one another without end is refused, a long one is not', () => {
+  const range = (codes: string) => `20000 begincidrange ${count(20_000, () => codes)} endcidrange`
+  const bf = `20000 beginbfrange ${count(20_000, () => '<0000> <FFFF> <0041>\n')} endbfrange`
+  for (const bytes of [
+    withMap(range('<0000> <ffff> 0 '), 'Encoding'),
+    withMap(range('<0000> <ffff> 0 ').replace('endcidrange', ''), 'Encoding'),
+    withMap(bf, 'ToUnicode'),
+  ])
+    assert.throws(() => withoutLoops(bytes), /a font's character map sets more than 500,000,000 codes/)
+  for (const codes of ['<0000> <00ff> 0 ', '<ffff> <0000> 0 ']) {
+    const bytes = withMap(range(codes), 'Encoding')
+    assert.equal(withoutLoops(bytes), bytes)
+  }
+})

@@ -1,0 +1,77 @@
+import { badInput } from '../../fault.ts'
+import { decodeStream, PdfStreamError } from '../core/filters.ts'
+import { asDict, type Obj, type Stream } from '../core/objects.ts'
+import type { PdfDocument } from '../core/pdf-document.ts'
+import { resourcesOf } from '../core/resources.ts'
+
+/** Named fields in one list, each of which PDFium compares with all others: at this many it takes seconds. */
+const MOST_FIELDS = 20_000
+/** Codes that the ranges of one CMap cover, each of which PDFium sets; a code has two bytes in nearly every font. */
+const MOST_CODES = 500_000_000
+/** CMaps with less text cannot cover more than a second's worth of codes. */
+const SHORT_CMAP = 100_000
+
+/** Refuses lists that take PDFium minutes: real documents come nowhere near them. */
+export function refuseCrowded(document: PdfDocument, param: string): void {
+  const fields = mostFields(document.root.dict('AcroForm')?.array('Fields') ?? [])
+  if (fields > MOST_FIELDS)
+    throw badInput(
+      `${param}: the form has ${fields.toLocaleString('en')} fields in one list, at most ${MOST_FIELDS.toLocaleString('en')} can be read.`,
+    )
+  const seen = new Set<Stream>()
+  for (const resources of resourcesOf(document)) {
+    for (const [, value] of resources.dict('Font') ?? []) {
+      const font = asDict(value)
+      for (const map of [font?.stream('Encoding'), font?.stream('ToUnicode')]) {
+        if (!map || seen.has(map)) continue
+        seen.add(map)
+        if (codesOf(map) > MOST_CODES)
+          throw badInput(
+            `${param}: a font's character map sets more than ${MOST_CODES.toLocaleString('en')} codes; the file is damaged or made to be slow.`,
+          )
+      }
+    }
+  }
+}
+
+/** The most named fields that stand side by side, in the form or in a field. */
+function mostFields(top: Obj[]): number {
+  const seen = new Set<Obj[]>()
+  const lists = [top]
+  let most = 0
+  for (let list = lists.pop(); list; list = lists.pop()) {
+    if (seen.has(list)) continue
+    seen.add(list)
+    let named = 0
+    for (const one of list) {
+      const field = asDict(one)
+      // Without a name of its own it is one more place of the field above.
+      if (field?.has('T')) named++
+      const kids = field?.array('Kids')
+      if (kids) lists.push(kids)
+    }
+    most = Math.max(most, named)
+  }
+  return most
+}
+
+/** How many codes the ranges of a CMap cover, those that lie on one another included. */
+function codesOf(map: Stream): number {
+  const text = textOf(map)
+  if (text.length < SHORT_CMAP) return 0
+  let codes = 0
+  for (const [, block] of text.matchAll(/begin(?:cid|bf)range(.*?)(?:end(?:cid|bf)range|$)/gs)) {
+    for (const [, low, high] of block!.matchAll(/<([\da-f]{1,8})>\s*<([\da-f]{1,8})>\s*(?:\d+|<[^>]*>)/gi))
+      codes += Math.max(0, Math.min(0xffff, Number.parseInt(high!, 16)) - Number.parseInt(low!, 16) + 1)
+  }
+  return codes
+}
+
+function textOf(map: Stream): string {
+  try {
+    return decodeStream(map).toString('latin1')
+  } catch (error) {
+    if (error instanceof PdfStreamError) return ''
+    throw error
+  }
+}
