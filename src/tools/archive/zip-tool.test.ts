@@ -88,6 +88,20 @@ test('entries of the same name get a number', async () => {
   assert.equal(warnings.length, 1)
 })
 
+test('marks that turn a name around become underscores, joiners that words need stay', async () => {
+  const content = await zipped({
+    'photo\u202egpj.exe': 'x',
+    'a\u2066b.txt': 'y',
+    '\u0646\u200c\u0647.txt': 'z',
+  })
+  const { json, warnings } = await runTool(tool, { file: [{ name: 'a.zip', content }] })
+  assert.deepEqual(
+    json.entries.map((entry: { name: string }) => entry.name),
+    ['photo_gpj.exe', 'a_b.txt', '\u0646\u200c\u0647.txt'],
+  )
+  assert.deepEqual(warnings, ['control characters in 2 names became underscores'])
+})
+
 test('control characters in names, as macOS writes them, become underscores', async () => {
   const content = await zipped({ 'Icon\r': 'x', Icon_: 'y', 'b/c\t.txt': 'z' })
   const { json, warnings } = await runTool(tool, { file: { name: 'a.zip', content } })

@@ -7,6 +7,7 @@ import { watched } from '../../lib/async/watched.ts'
 import { type FileKind, type InputFile, KINDS, kindOfBytes, ZIPS } from '../../lib/files/file-kinds.ts'
 import { safeName, splitName, uniqueNames } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
+import { CONTROLS } from '../../lib/text/one-line.ts'
 import { p } from '../../params.ts'
 import { type Call, defineTool, fileOrJson } from '../../tool.ts'
 
@@ -125,8 +126,8 @@ function extract(archive: InputFile, call: Call) {
   }
 }
 
-/** macOS names the picture of a folder "Icon" and a carriage return. */
-const withoutControls = (name: string) => name.replace(/[\u0001-\u001f\u007f]/g, '_')
+/** macOS names the picture of a folder "Icon" and a carriage return; marks of direction make a program look like a picture. */
+const withoutControls = (name: string) => name.replace(CONTROLS, '_')
 
 /** Entries may differ in case alone; only those that are exactly alike get a number. */
 function uniqueEntryNames(names: string[]): string[] {
