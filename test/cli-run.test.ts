@@ -182,6 +182,13 @@ test('flags become parameters', async () => {
   assert.deepEqual(read('--', '--odd-name.pdf').inputs, ['--odd-name.pdf'])
   assert.equal(read('-o', 'out.pdf').output, 'out.pdf')
   assert.throws(() => read('--fields'), /--fields: a value is missing/)
+  // A parameter may be called as a flag of every tool is.
+  const xml = await toolBySlug('xml-json')
+  for (const words of [['--json', '{"a":1}'], ['--json={"a":1}']]) {
+    const { values, json } = readArguments(xml, 'xml-json', words)
+    assert.deepEqual([values, json], [{ json: '{"a":1}' }, false])
+  }
+  assert.equal(readArguments(xml, 'xml-json', ['--json', 'a.xml']).json, true)
 })
 
 test('lists and help know what the declarations say, kept or not', async () => {

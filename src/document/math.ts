@@ -30,7 +30,10 @@ export function mathText(node: MathNode): string {
   }
   switch (node.kind) {
     case 'row':
-      return node.items.map(mathText).join('')
+      // What is summed up begins behind the limits.
+      return node.items
+        .map((item, i) => mathText(item) + (hasLimits(item) && i + 1 < node.items.length ? ' ' : ''))
+        .join('')
     case 'symbol':
       return node.text
     case 'text':
@@ -41,10 +44,7 @@ export function mathText(node: MathNode): string {
       return `${node.degree ? mathText(node.degree) : ''}√${group(node.of)}`
     case 'scripts': {
       const scripts = `${node.sub ? `_${group(node.sub)}` : ''}${node.sup ? `^${group(node.sup)}` : ''}`
-      const base = mathText(node.base)
-      if (node.pre) return scripts + base
-      // What is summed up begins behind the limits.
-      return `${base}${scripts}${LARGE_OPERATOR.test(base) || INTEGRAL.test(base) ? ' ' : ''}`
+      return node.pre ? `${scripts}${mathText(node.base)}` : `${mathText(node.base)}${scripts}`
     }
     case 'accent':
       return `${mathText(node.base)}${node.accent}`
@@ -58,4 +58,10 @@ export function mathText(node: MathNode): string {
     case 'space':
       return node.em > 0.3 ? ' ' : ''
   }
+}
+
+function hasLimits(node: MathNode): boolean {
+  if (node.kind !== 'scripts' || node.pre) return false
+  const base = mathText(node.base)
+  return LARGE_OPERATOR.test(base) || INTEGRAL.test(base)
 }

@@ -25,7 +25,7 @@ export interface ToolArguments {
 
 const SHORT: Record<string, string> = { '-o': '--output', '-f': '--force', '-q': '--quiet' }
 
-/** Flags of every tool. A parameter of the same name is written with its value, `--json=…`. */
+/** Flags of every tool. A parameter of the same name is written with its value: `--json=…`, `--json @FILE`. */
 export const SWITCHES = ['json', 'each', 'force', 'quiet'] as const
 type Switch = (typeof SWITCHES)[number]
 
@@ -64,7 +64,7 @@ export function readArguments(tool: AnyTool, slug: string, words: readonly strin
     if (flag === 'output') read.output = value()
     else if (flag === 'server') read.server = value()
     else if (flag === 'set') set(read, params, slug, value())
-    else if (isSwitch(flag) && at < 0) read[flag] = true
+    else if (isSwitch(flag) && at < 0 && !isValue(params, flag, rest[0])) read[flag] = true
     // Who writes a switch with its value means no file of that name.
     else if (at < 0 && isBoolean(params, flag) && /^(true|false)$/.test(rest[0] ?? ''))
       setFlag(read, params, slug, flag, value(), value)
@@ -76,6 +76,10 @@ export function readArguments(tool: AnyTool, slug: string, words: readonly strin
 const hint = (slug: string): string => `"toolwright help ${slug}" lists what it takes.`
 
 const isSwitch = (flag: string): flag is Switch => (SWITCHES as readonly string[]).includes(flag)
+
+/** Whether the next word is the value of a parameter called as a switch: data or `@FILE`, not a file to work on. */
+const isValue = (params: Params, flag: string, next = ''): boolean =>
+  paramOf(params, flag) !== undefined && /^[[{"@]/.test(next)
 
 /** A parameter by its flag: `--font-size` is `font_size`. */
 const paramOf = (params: Params, flag: string): string | undefined => {
