@@ -35,3 +35,13 @@ test('a page with more fields than a form can have gets no labels', () => {
   assert.equal(labelsOf([word('Name', 10, 100)], fields(3))[0], 'Name')
   assert.deepEqual(new Set(labelsOf([word('Name', 10, 100)], fields(5001))), new Set(['']))
 })
+
+test('a box that hangs from the top of its line takes the baseline of the words before it', () => {
+  const tick = { ...word('☑', 200, 93, 8), y0: 86, y1: 94 }
+  const words = [word('Name', 10, 80), word('Gift', 10, 100), word('Thanks', 10, 120), tick]
+  settleFields(words, [{ x0: 199, y0: 87, x1: 207, y1: 95 }])
+  assert.equal(tick.base, 100)
+  const loose = { ...word('☑', 200, 93, 8), y0: 86, y1: 94 }
+  settleFields([word('Name', 10, 80), word('Thanks', 10, 120), loose], [{ x0: 199, y0: 87, x1: 207, y1: 95 }])
+  assert.equal(loose.base, 93)
+})

@@ -1,4 +1,4 @@
-import { around, type Box, centerX, centerY, median } from './boxes.ts'
+import { around, type Box, centerX, centerY, median, overlapY } from './boxes.ts'
 import type { Word } from './words.ts'
 
 /** What stands in a field in type larger than this, beside its label's, was set as large as the field is. */
@@ -60,19 +60,29 @@ function linesIn(words: readonly Word[]): Word[][] {
   return lines
 }
 
+/** A box that hangs from the top of its line, or stands on its foot, shares this much of its height with the words beside it. */
+const SHARED = 0.35
+
 /** The word that the first line of a field stands beside: the nearest before it, or else behind it. */
 function labelOf(field: Box, first: readonly Word[], labels: readonly Word[]): Word | undefined {
   const { y0, y1 } = around(first)
-  let best: Word | undefined
-  let nearest = Infinity
-  for (const w of labels) {
+  const level = labels.filter(w => {
     const middle = centerY(w)
-    const inside = middle > field.y0 - 1 && middle < field.y1 + 1
-    if (!inside && (middle < y0 || middle > y1)) continue
+    return (middle > field.y0 - 1 && middle < field.y1 + 1) || (middle >= y0 && middle <= y1)
+  })
+  if (level.length > 0) return nearest(field, level)
+  const touching = labels.filter(w => overlapY(field, w) > SHARED * (field.y1 - field.y0))
+  return nearest(field, touching)
+}
+
+function nearest(field: Box, labels: readonly Word[]): Word | undefined {
+  let best: Word | undefined
+  let least = Infinity
+  for (const w of labels) {
     const before = field.x0 - w.x1
     // What stands behind comes after all that stands before.
     const gap = before > -0.5 * w.size ? before : 1e4 + w.x0 - field.x1
-    if (gap < nearest) [best, nearest] = [w, gap]
+    if (gap < least) [best, least] = [w, gap]
   }
   return best
 }

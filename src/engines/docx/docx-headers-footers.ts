@@ -190,11 +190,12 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
   // A line whose pieces stand left, in the middle and on the right needs stops for them; one alone is aligned.
   const spread = parts.length > 1 && parts.length === new Set(places).size
   if (!spread) {
-    const text = parts.map(part => part.text).join(' ')
+    // Each piece may hold the page number.
+    const texts = parts.flatMap((part, i) => [...(i > 0 ? [' '] : []), ...counted(docx, part.text)])
     return new Paragraph({
       spacing,
       alignment: AlignmentType[placeOf(block, width)],
-      children: [new TextRun({ ...letters, children: counted(docx, text) })],
+      children: [new TextRun({ ...letters, children: texts })],
     })
   }
   const length = column.x1 - column.x0

@@ -89,6 +89,19 @@ test('page numbers in headers count, with the count of pages in any case', async
   assert.match(xml, />PAGE<[\s\S]*>NUMPAGES</)
 })
 
+test('the page number counts beside other pieces of its line', async () => {
+  const parts = ['A. Sole', 'Harbours', '12 June 2026', '3 / 9'].map((text, i) => ({
+    text,
+    x0: 150 * i,
+    x1: 150 * i + 60,
+  }))
+  const spans = [{ text: parts.map(part => part.text).join(' ') }]
+  const header = block('running', { place: 'header', spans, parts, y0: 20, y1: 30 })
+  const files = await unzip(await write(pageOf(header, paragraph('text'))))
+  const xml = String(files.find(file => /header\d*\.xml$/.test(file.name))!.content)
+  assert.match(xml, />12 June 2026<[\s\S]*>PAGE<[\s\S]*>NUMPAGES</)
+})
+
 test('margins of very many blocks are measured', () => {
   const blocks = Array.from({ length: 200_000 }, () => paragraph('x'))
   assert.equal(marginsOf([{ ...pageOf(), blocks }]).left, 72)
