@@ -93,3 +93,22 @@ test('row after row with something in nearly every column is dense, labels of a 
     ),
   )
 })
+
+test('labels with their fields behind them, one a line, are no table; fields of several lines are', () => {
+  const room = { x0: 50, y0: 0, x1: 540, y1: 100 }
+  const form = (texts: string[][]) => {
+    const rows = rowsOf(texts)
+    for (const { pieces } of rows)
+      for (const piece of pieces) if (piece.first === 1) for (const word of piece.words) word.field = true
+    return rows
+  }
+  const texts = [
+    ['Title', 'Moby'],
+    ['Count', '12'],
+    ['Gift', '☑'],
+    ['Express', '☐'],
+  ]
+  assert.ok(!isTable(form(texts), COLUMNS, room))
+  assert.ok(isTable(rowsOf(texts), COLUMNS, room))
+  assert.ok(isTable(form([...texts, ['', '7']]), COLUMNS, room))
+})

@@ -115,6 +115,8 @@ function isAligned(rows: TextRow[], columns: Column[]): boolean {
 const isFigure = ({ text, numeric }: Piece): boolean =>
   numeric || 2 * text.replace(/\D/g, '').length >= text.length
 
+const isField = (piece: Piece): boolean => piece.words.every(word => word.field)
+
 /** Whether rows in columns make a table, or are something else that stands in columns. */
 export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const full = rows.filter(row => row.pieces.length > 1)
@@ -154,6 +156,10 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   if (columns.length === 2 && first.length > 2 && counted >= needed && words > 1.5) return false
 
   if (columns.length <= MOST_CONTENTS && isContents(rows)) return false
+
+  // Labels and their fields, one a line: no row is a head. Fields of several lines keep them as cells.
+  const named = full.length === rows.length && full.every(row => isField(row.pieces[1]!))
+  if (columns.length === 2 && named && !full.some(row => isField(row.pieces[0]!))) return false
 
   // Running text in columns: long lines that fill theirs.
   if (numeric < 0.15 && words > 5.5) return false
