@@ -73,14 +73,18 @@ export function withoutHeads(columns: Column[], rows: Row[]): Column[] {
   return kept.length > 2 ? kept : columns
 }
 
+/** Columns counted from one on below their headings, as forms and statistics have it. */
+const isCount = ({ segments }: Row): boolean =>
+  segments.length > 3 && segments.every((s, i) => textOf(s.words).replace(/^\((.+)\)$/, '$1') === `${i + 1}`)
+
 /** A heading that stands beside the column it names, and not over it, goes with it. */
 export function joinHeads(columns: Column[], rows: Row[]): Column[] {
   const inside = (row: Row, c: Column) =>
     row.segments.some(s => s.words.some(w => w.x0 < c.x1 && w.x1 > c.x0))
   const joined: Column[] = []
+  const [head, ...body] = rows.slice(Math.max(0, rows.findIndex(isCount))) as [Row, ...Row[]]
   for (const [i, column] of columns.entries()) {
     const before = joined.at(-1)
-    const [head, ...body] = rows as [Row, ...Row[]]
     const headOnly = (c: Column) => inside(head, c) && !body.some(row => inside(row, c))
     const bare = (c: Column) => !inside(head, c) && body.filter(row => inside(row, c)).length > 1
     if (before && i > 1 && ((headOnly(before) && bare(column)) || (bare(before) && headOnly(column))))

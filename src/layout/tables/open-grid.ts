@@ -21,13 +21,25 @@ export function gridOf(
   xs.push(box.x1)
   const ys = [box.y0]
   const cells: GridCell[] = []
+  const names: GridCell[] = []
   for (const [r, group] of groups.entries()) {
     const after = groups[r + 1]
     const bottom = Math.max(...group.map(row => row.y1))
     ys.push(after ? (bottom + Math.min(...after.map(row => row.y0))) / 2 : box.y1)
-    cells.push(...cellsOf(group, r))
+    const own = cellsOf(group, r)
+    if (r > 0 && namesRows(own, columns.length)) names.push(own[0]!)
+    cells.push(...own)
   }
+  // Where one of them runs over the end of its column, all are written over all columns.
+  if (names.some(cell => cell.columnSpan > 1))
+    for (const cell of names) [cell.column, cell.columnSpan] = [0, columns.length]
   return { ...box, xs, ys, cells, ruled: false }
+}
+
+/** Whether words in bold type stand alone in their row, where it begins: they name the rows below. */
+function namesRows([only, ...others]: GridCell[], columns: number): boolean {
+  if (!only || others.length > 0 || !only.words.every(w => w.run.font.bold)) return false
+  return only.words.some(w => w.rtl) ? only.column + only.columnSpan === columns : only.column === 0
 }
 
 /** The cells of one logical row, lines of a cell joined. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawnPdf } from '../../../test/support/drawn-pdf.ts'
 import { tablesOf } from '../../../test/support/drawn-tables.ts'
+import { readLayout } from '../../engines/pdfium/layout.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 
 const mono = { face: 'mono' } as const
 const NAMES = ['Archer', 'Baker', 'Cooper', 'Fletcher', 'Mason']
@@ -102,4 +105,47 @@ test('labels of several lines leave a table what it is', async () => {
     '11,181',
     '12,182',
   ])
+})
+
+test('headings that stand beside their figures name them where columns are counted', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(250, 82, 'Fields by kind of soil', { face: 'bold' })
+    for (const [c, text] of ['Group', 'All', 'Sand', 'Clay'].entries()) {
+      pen.text(60 + c * 120, 100, text)
+      pen.text(64 + c * 120, 116, `(${c + 1})`)
+    }
+    for (let i = 0; i < 6; i++) {
+      pen.text(62, 134 + i * 16, NAMES[i % 5]!)
+      for (const c of [1, 2, 3]) pen.text(60 + c * 120 + 52, 134 + i * 16, `${i + c}`, { right: true })
+    }
+  })
+  assert.deepEqual(table?.at(-6), ['Archer', '1', '2', '3'])
+  assert.deepEqual(table?.at(-7)?.at(-1), '(4)')
+})
+
+test('bold words that name the rows below stand over all columns, where one runs over the end of its own', async () => {
+  const bytes = await drawnPdf([
+    pen => {
+      const bold = { face: 'bold' } as const
+      for (const [c, text] of ['No', 'Dish', 'Size', 'Price'].entries())
+        pen.text([50, 80, 250, 330][c]!, 100, text, bold)
+      for (const [i, name] of ['Starters', '', '', 'Main', '', ''].entries()) {
+        const y = 118 + i * 16
+        if (name) pen.text(50, y, name, bold)
+        else
+          for (const [c, text] of [`1${i}`, NAMES[i - 1]!, 'large', `${i},50`].entries())
+            pen.text([50, 80, 250, 330][c]!, y, text)
+      }
+    },
+  ])
+  using pdf = await openPdf(bytes)
+  const [page] = await readLayout(pdf, [1], { signal: new AbortController().signal, warn: () => {} })
+  const [block] = page!.blocks.filter(b => b.kind === 'table')
+  assert.deepEqual(
+    block?.table.cells.filter(cell => cell.columnSpan > 1).map(cell => [cell.text, cell.columnSpan]),
+    [
+      ['Starters', 4],
+      ['Main', 4],
+    ],
+  )
 })
