@@ -44,6 +44,18 @@ test('the collection core is the 146 tools of the specification, extra what came
   assert.equal((await server.get('/api/v1/tools?collection=other')).status, 400)
 })
 
+test('the 40 tools of the page are refused with their reason, and the catalog names their pages', async () => {
+  const { tools } = held(CatalogAnswer, await server.get('/api/v1/tools?availability=browser-only'))
+  assert.equal(tools.length, 40)
+  for (const { slug, reason, page } of tools) {
+    const refused = await server.json(slug, {}, { key: null })
+    assert.equal(refused.status, 501, slug)
+    assert.equal(page, `/tools/${slug}`)
+    assert.ok(reason && (refused.json as { error: string }).error.endsWith(`: ${reason}`), slug)
+    assert.equal((await fetch(server.url + page)).status, 200, slug)
+  }
+})
+
 test('a text limited in bytes says so in the catalog', async () => {
   const entry = held(CatalogEntry, await server.get('/api/v1/tools/yaml-json'))
   assert.equal(entry.parameters.find(one => one.name === 'yaml')?.max_bytes, 2 ** 20)
