@@ -17,6 +17,9 @@ const PLACES = [
 /** How many times slower than this machine pages are to run, to see what reads them too early. */
 const SLOWER = Number(process.env['WEB_TEST_SLOWER'] ?? 1)
 
+/** What never comes fails after this long. A machine shared with others takes most of it; one that is free waits for none of it. */
+const PATIENCE = 90_000
+
 /** A real Chromium; CHROMIUM names another one than Debian's. Its headless shell is preferred, where that is installed. */
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = PLACES.find(path => path !== '' && existsSync(path))
@@ -55,7 +58,7 @@ export async function newPage(
   options: WatchOptions = {},
 ): Promise<{ page: Page; trouble: Trouble }> {
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000 * SLOWER)
+  page.setDefaultTimeout(PATIENCE * SLOWER)
   if (SLOWER > 1) {
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -110,7 +113,7 @@ function watch(page: Page, own: string, { expectErrors = false }: WatchOptions):
 }
 
 /** Looks again until what it asserts holds; the last failure is told when it never does. */
-export async function eventually<T>(look: () => T | Promise<T>, patience = 20_000): Promise<T> {
+export async function eventually<T>(look: () => T | Promise<T>, patience = PATIENCE): Promise<T> {
   const end = Date.now() + patience * SLOWER
   while (true) {
     try {
