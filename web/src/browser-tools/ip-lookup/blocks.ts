@@ -1,4 +1,9 @@
-import { type Address, formatAddress, parseAddress } from '../../../../src/lib/net/ip-addresses.ts'
+import {
+  type Address,
+  formatAddress,
+  parseAddress,
+  SPECIAL_BLOCKS,
+} from '../../../../src/lib/net/ip-addresses.ts'
 
 /** A range of addresses, as a network, as two addresses, or as a single one. */
 export interface AddressRange {
@@ -9,9 +14,15 @@ export interface AddressRange {
 
 const bitsOf = (version: 4 | 6): bigint => (version === 4 ? 32n : 128n)
 
+/** The interface that an address is reached by, as in "fe80::1%eth0": it means something on one machine only. */
+const ZONE = /(?<=:[\da-f:.]*)%[^\s/\]]+/gi
+
 /** Reads "192.0.2.1", "192.0.2.0/24" and "192.0.2.5 - 192.0.2.9". */
 export function rangeOf(text: string): AddressRange | undefined {
-  const [first = '', second] = text.trim().split(/\s*(?:-|–|\.\.\.?)\s*(?=[\da-f:])/i)
+  const [first = '', second] = text
+    .trim()
+    .replace(ZONE, '')
+    .split(/\s*(?:-|–|\.\.\.?)\s*(?=[\da-f:])/i)
   if (second !== undefined) {
     const [a, b] = [parseAddress(first), parseAddress(second)]
     if (!a || !b || a.version !== b.version) return undefined
@@ -27,6 +38,16 @@ export function rangeOf(text: string): AddressRange | undefined {
   const size = 1n << (bits - BigInt(prefix))
   const from = (parsed.value / size) * size
   return { version: parsed.version, from, to: from + size - 1n }
+}
+
+/** What a range is for by the registries: one thing only where a single block holds all of it. */
+export function kindOfRange({ version, from, to }: AddressRange): string {
+  const blocks = SPECIAL_BLOCKS.map(([cidr, kind]) => ({ ...rangeOf(cidr)!, kind })).filter(
+    one => one.version === version,
+  )
+  const around = blocks.find(one => one.from <= from && to <= one.to)
+  if (around) return around.kind === 'global unicast' ? 'public' : around.kind
+  return blocks.some(one => one.from <= to && from <= one.to) ? 'mixed' : 'public'
 }
 
 /** The networks that make up a range, the largest that fit; undefined where there are too many to list. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseAddress } from '../../../../src/lib/net/ip-addresses.ts'
-import { networkAround, networksOf, rangeOf, reverseName } from './blocks.ts'
+import { kindOfRange, networkAround, networksOf, rangeOf, reverseName } from './blocks.ts'
 import { openRanges, packRanges } from './packed.ts'
 
 const value = (text: string) => parseAddress(text)!.value
@@ -51,4 +51,21 @@ test('the names reverse lookups ask for', () => {
     reverseName(parseAddress('2001:db8::1')!),
     /^1\.0\.0\.(0\.)+8\.b\.d\.0\.1\.0\.0\.2\.ip6\.arpa$/,
   )
+})
+
+test('a range is called special only where one block holds all of it', () => {
+  const kindOf = (text: string) => kindOfRange(rangeOf(text)!)
+  assert.deepEqual(
+    ['::/0', '::', '0.0.0.0/0', '10.0.0.0 - 192.168.0.9', '10.1.0.0/16', '8.0.0.0/8', '2600::/12'].map(
+      kindOf,
+    ),
+    ['mixed', 'unspecified', 'mixed', 'mixed', 'private', 'public', 'public'],
+  )
+})
+
+test('the interface behind an address is left aside', () => {
+  for (const text of ['fe80::1%eth0', '[fe80::1%en-0]:443', 'fe80::1%25eth0'])
+    assert.deepEqual(rangeOf(text), rangeOf('fe80::1'), text)
+  assert.deepEqual(rangeOf('fe80::1%eth0/64'), rangeOf('fe80::/64'))
+  assert.equal(rangeOf('192.0.2.1%eth0'), undefined)
 })
