@@ -107,6 +107,15 @@ describe('files, pipelines and jobs on the dashboard', { timeout: 300_000 }, () 
     await page.getByRole('listitem').filter({ hasText: 'broken.pdf' }).getByText('failed').waitFor()
     await page.getByRole('link', { name: 'results.zip' }).waitFor()
     await assertAccessible(page, 'a batch')
+    // In another language neither the tools nor the refusals stay English.
+    const german = await site.open('/de/dashboard/jobs', { signedIn: true })
+    const row = german.getByRole('row').filter({ has: german.locator(`a[href$="${job.json.job_id}"]`) })
+    await row.getByRole('cell', { name: 'PDF drehen', exact: true }).waitFor()
+    await row.getByRole('link').click()
+    await german.getByRole('heading', { name: 'PDF drehen', exact: true }).waitFor()
+    const failed = german.getByRole('listitem').filter({ hasText: 'broken.pdf' })
+    await failed.getByText(/beschädigt|keine lesbaren Seiten/).waitFor()
+    await german.close()
   })
 
   test('on a phone, in the dark, nothing stands out of the page', async () => {

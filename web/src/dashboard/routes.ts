@@ -1,6 +1,9 @@
 import { inArea } from '../lib/areas.ts'
 import type { Route } from '../route.ts'
 
+/** Jobs tell what the server said and counted, which is translated beside what tools declare. */
+const ofJobs = <T>(load: () => Promise<T>) => inArea('dashboard', inArea('declarations', load))
+
 /** Pages around an account. */
 export const dashboardRoutes: Route[] = [
   { path: '/sign-in', title: 'common.signIn', load: inArea('dashboard', () => import('./SignIn.svelte')) },
@@ -42,11 +45,11 @@ export const dashboardRoutes: Route[] = [
     title: 'common.usage',
     load: inArea('dashboard', () => import('./Usage.svelte')),
   },
-  { path: '/dashboard/jobs', title: 'common.jobs', load: inArea('dashboard', () => import('./Jobs.svelte')) },
+  { path: '/dashboard/jobs', title: 'common.jobs', load: ofJobs(() => import('./Jobs.svelte')) },
   {
     path: '/dashboard/jobs/:id',
     title: 'route.job',
-    load: inArea('dashboard', () => import('./Job.svelte')),
+    load: ofJobs(() => import('./Job.svelte')),
   },
   {
     path: '/dashboard/files',

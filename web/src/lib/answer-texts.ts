@@ -34,6 +34,7 @@ export const SENTENCES = [
   'the PDF is encrypted; give its password as password.',
   'it does not open this PDF.',
   'the PDF{1} is damaged and cannot be read; repair-pdf may repair it.',
+  'the PDF{1} has no pages that can be read.',
   'the file{1} is empty.',
   'expected {1} {2} file, but the content{3} is {4}{5}.',
 ] as const
