@@ -2,6 +2,7 @@ import type { CellFont, CellStyle } from '../../document/cell-style.ts'
 import type { Book, Sheet, SheetRow } from '../../document/sheet-book.ts'
 import { A4 } from '../../lib/geometry/paper.ts'
 import { parseCsv } from '../text/csv.ts'
+import { checkWidth, MAX_COLUMNS } from './xlsx/cells.ts'
 
 const NUMBER = /^[+-]?(\d{1,3}([.,' ]\d{3})*|\d+)([.,]\d+)?( ?%)?$|^[+-]?[$€£] ?\d[\d.,]*$/
 /** `+34 600 100` and `030 123 456` are no numbers. */
@@ -35,6 +36,7 @@ export function csvToBook(text: string, name: string, width: (text: string, font
         .replace(/[\t\u0000-\u0008\u000b-\u001f]/g, ' ')
         .trim()
       if (shown === '') return
+      if (column >= MAX_COLUMNS) checkWidth('file', index + 1, fields.length)
       const isNumber = shown.length < 30 && NUMBER.test(shown) && !PHONE.test(shown)
       const wide = index < MAX_MEASURED ? width(shown.split('\n')[0]!, FONT) + 6 : 0
       widths[column] = Math.max(widths[column] ?? NARROW, Math.min(WIDE, wide))

@@ -1,6 +1,6 @@
 import type { GridCell, GridSheet } from '../../document/grid-page.ts'
 import { parseCsv } from '../text/csv.ts'
-import { columnLetters } from './xlsx/cells.ts'
+import { checkWidth, columnLetters, MAX_COLUMNS } from './xlsx/cells.ts'
 
 const NUMBER = /^[+-]?(\d{1,3}([.,' ]\d{3})*|\d+)([.,]\d+)?( ?%)?$|^[+-]?[$€£] ?\d[\d.,]*$/
 
@@ -15,6 +15,7 @@ export function csvToGrid(text: string, name: string): GridSheet {
         .replace(/[\t\u0000-\u0008\u000b-\u001f]/g, ' ')
         .trim()
       if (shown === '') return
+      if (column >= MAX_COLUMNS) checkWidth('file', i + 1, fields.length)
       used.add(column)
       const number = shown.length < 30 && NUMBER.test(shown)
       cells.set(column, { text: shown, align: number ? 'right' : 'left', ...(number && { whole: true }) })

@@ -55,7 +55,8 @@ export async function fetchUrl(request: FetchRequest): Promise<Fetched> {
       }
       await answer.body.dump({ limit: 16_384, signal })
       if (hops === MAX_REDIRECTS) throw badInput(`${name}: redirects more than ${MAX_REDIRECTS} times.`)
-      if (!URL.canParse(next, url)) throw badInput(`${name}: redirects to something that is not an address.`)
+      if (!URL.canParse(next, url) || !/^https?:/.test(new URL(next, url).protocol))
+        throw badInput(`${name}: redirects to something that is not an http or https address.`)
       // An answer from the public network must not lead into a private one.
       url = await checkUrl(
         `${name}: redirects to an address that`,

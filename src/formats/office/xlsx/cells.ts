@@ -1,3 +1,5 @@
+import { badInput } from '../../../fault.ts'
+
 /** What an Excel sheet can hold. */
 export const MAX_ROWS = 1_048_576
 export const MAX_COLUMNS = 16_384
@@ -54,4 +56,12 @@ export function momentOf(serial: number, date1904 = false): number | undefined {
   const days = date1904 ? serial + 1462 : serial
   if (!(days >= 0 && days < 2_958_466)) return undefined
   return Math.round(EPOCH + (days < 60 ? days + 1 : days) * DAY)
+}
+
+/** Refuses a row that no sheet can hold. */
+export function checkWidth(param: string, row: number, cells: number): void {
+  if (cells > MAX_COLUMNS)
+    throw badInput(
+      `${param}: row ${row} has ${cells.toLocaleString('en')} columns, Excel holds ${MAX_COLUMNS.toLocaleString('en')}.`,
+    )
 }

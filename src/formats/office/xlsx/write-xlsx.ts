@@ -2,7 +2,7 @@ import type { CellStyle } from '../../../document/cell-style.ts'
 import { badInput } from '../../../fault.ts'
 import { unusedNames } from '../../../lib/text/unused-names.ts'
 import { createZip, type ZipSource } from '../../archive/zip-writer.ts'
-import { columnLetters, MAX_CELL, MAX_COLUMNS, MAX_ROWS } from './cells.ts'
+import { checkWidth, columnLetters, MAX_CELL, MAX_ROWS } from './cells.ts'
 import { WrittenStyles, xmlText } from './xlsx-written-styles.ts'
 
 /**
@@ -95,14 +95,6 @@ const SHARED_MAX = 150_000
 const SHARED_LENGTH = 200
 
 const STYLE = { plain: 0, header: 1, wrap: 2 }
-
-/** Refuses a row that no sheet can hold. */
-export function checkWidth(param: string, row: number, cells: number): void {
-  if (cells > MAX_COLUMNS)
-    throw badInput(
-      `${param}: row ${row} has ${cells.toLocaleString('en')} columns, Excel holds ${MAX_COLUMNS.toLocaleString('en')}.`,
-    )
-}
 
 class Book {
   readonly param: string

@@ -275,3 +275,15 @@ test('dates of a workbook that counts from 1904', async () => {
   assert.match(pdf.text, /2025-03-16/)
   assert.match(pdf.text, /\b44270\b/)
 })
+
+test('a CSV with more columns than a sheet holds is refused before it is laid out; empty ones do not count', async () => {
+  for (const layout of ['sheet', 'grid']) {
+    const said = (content: string) => refusal(tool, { file: { name: 'a.csv', content }, layout })
+    assert.match(await said(`${'x,'.repeat(16_384)}x\n`), /^400 file: row 1 has 16,385 columns/)
+    const { bytes } = await runTool(tool, {
+      file: { name: 'a.csv', content: `a,b${','.repeat(20_000)}\n1,2\n` },
+      layout,
+    })
+    assert.equal((await readPdf(bytes)).pages.length, 1)
+  }
+})
