@@ -232,7 +232,11 @@ class Writer {
       const flow: Flow = { foot: part.top ?? foot ?? section.margins.top, children: [], placed: [] }
       if (opensPage) this.#layer(part.page, shared, flow)
       foot = this.#part(part, flow)
-      children.push(...this.#opening(part, flow, opensPage), ...flow.children)
+      const opening = this.#opening(part, flow, opensPage)
+      // LibreOffice moves all columns down by the room above the first paragraph.
+      const beginsColumns = i === 0 && section.columns.length > 1 && !section.fresh
+      if (beginsColumns && opening.length === 0) opening.push(spacer(this.#context, 1))
+      children.push(...opening, ...flow.children)
     }
     // LibreOffice leaves out an empty paragraph that ends a section.
     if (section.after > 2) children.push(spacer(this.#context, section.after - 1), spacer(this.#context, 1))

@@ -63,6 +63,9 @@ test('two columns under a title are columns, and the title stands over both', as
   assert.doesNotMatch(sections[0]!, /<w:cols[^>]*w:num="2"/)
   assert.match(sections[1]!, /<w:type w:val="continuous"\/>.*<w:cols [^>]*w:num="2"/s)
   assert.ok(xml.indexOf('Winter harbour') < xml.indexOf('<w:sectPr'))
+  // LibreOffice would move both columns by the room above the first paragraph.
+  const [, columns] = xml.split('</w:sectPr></w:pPr></w:p>')
+  assert.match(columns!, /^<w:p><w:pPr><w:spacing [^>]*w:line="20"/)
 })
 
 test('text keeps its margins, indents and distances', async () => {
