@@ -50,6 +50,7 @@ function withShifted(rows: Row[]): Row[] {
     const size = Math.min(row.size, next.size)
     if (shift > SHIFT * size || Math.abs(row.size - next.size) > 0.1 * size) continue
     if (after && after.base - next.base < 1.15 * shift) continue
+    if ([row, next].some(isItem)) continue
     if (row.segments.some(a => next.segments.some(b => a.x0 < b.x1 && b.x0 < a.x1))) continue
     shifts.set(row, shift / size)
   }
@@ -64,6 +65,10 @@ function withShifted(rows: Row[]): Row[] {
     return upper.has(row) ? [joinedRow(row, rows[i + 1]!)] : [row]
   })
 }
+
+/** Items of a list beside a label are set to their own lines. */
+const isItem = ({ segments }: Row): boolean =>
+  segments.some(s => s.words.length > 1 && /^[•‣◦▪■●○➢]$/.test(s.words[0]!.text))
 
 function joinedRow(upper: Row, lower: Row): Row {
   const row = { ...upper, segments: [...upper.segments, ...lower.segments] }
