@@ -180,6 +180,7 @@ test('a value as large as its field stands on the line of its label, and heads n
   const lines = pageText(layout!)
     .split('\n')
     .map(line => line.replace(/\s+/g, ' '))
+    .filter(line => line !== '')
   assert.deepEqual(lines, ['Label 0 Ada Lovelace', 'Label 1 London', 'Label 2 Mathematician'])
 })
 
