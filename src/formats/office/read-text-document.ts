@@ -1,5 +1,6 @@
 import type { Document } from '../../document/tree.ts'
 import type { FileKind, InputFile } from '../../lib/files/file-kinds.ts'
+import { unturnedJpeg } from '../image/metadata/orientation.ts'
 import { readDocx } from './docx/read-docx.ts'
 import { readOdt } from './odt/read-odt.ts'
 import { readRtf } from './rtf/read-rtf.ts'
@@ -9,7 +10,14 @@ export const TEXT_DOCUMENTS = ['docx', 'odt', 'rtf'] as const satisfies readonly
 
 /** Reads a text document by what its content says it is. */
 export function readTextDocument({ path, kind }: Pick<InputFile, 'path' | 'kind'>, param = 'file'): Document {
-  if (kind === 'odt') return readOdt(path, param)
-  if (kind === 'rtf') return readRtf(path, param)
-  return readDocx(path, param)
+  if (kind === 'odt') return unturned(readOdt(path, param))
+  if (kind === 'rtf') return unturned(readRtf(path, param))
+  return unturned(readDocx(path, param))
+}
+
+/** Word processors turn pictures by what the document says, and leave the camera's note aside. */
+function unturned(doc: Document): Document {
+  for (const [key, image] of doc.images)
+    if (image.kind === 'jpeg') doc.images.set(key, { ...image, bytes: unturnedJpeg(image.bytes) })
+  return doc
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'parse5'
+import sharp from 'sharp'
 import { docxOf, para } from '../../../test/support/docx.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './word-html.ts'
@@ -318,4 +319,17 @@ test('a first row in bold is the header; contents lose their page numbers; code 
   assert.match(html, /<pre><code>if x:\n {4}y\(\)<\/code><\/pre>/)
   const typewritten = await htmlOf(code('All of it') + code('is typed.'))
   assert.doesNotMatch(typewritten, /<pre>/)
+})
+
+test('photographs stand as the document turns them, not as the camera held them', async () => {
+  const jpeg = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#c00' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const html = await htmlOf(
+    '<w:p><w:r><w:drawing><wp:inline><wp:extent cx="914400" cy="609600"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId5"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>',
+    { relations: [['rId5', 'image', 'media/x.jpg']], files: { 'word/media/x.jpg': jpeg } },
+  )
+  const [, data] = /src="data:image\/jpeg;base64,([^"]+)"/.exec(html)!
+  assert.equal((await sharp(Buffer.from(data!, 'base64')).metadata()).orientation, 1)
 })
