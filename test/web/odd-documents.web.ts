@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import PptxGenJS from 'pptxgenjs'
+import sharp from 'sharp'
 import { readPdf } from '../support/read-pdf.ts'
 import { assertCalm, fixture, openSite, type Site, troublesOf } from './support.ts'
 
@@ -39,6 +40,23 @@ test('html-to-pdf: an old encoding is read, and what is wider than the paper is 
     troublesOf(page).filter(one => !one.includes('Blocked script execution')),
     [],
   )
+})
+
+test('html-to-pdf: a photograph that a camera held upside down is turned, others go in as they are', async () => {
+  const photo = (orientation: number) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: orientation === 1 ? '#c00' : '#0c0' } })
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer()
+  const [upright, turned] = [await photo(1), await photo(3)]
+  const images = [upright, turned].map(one => `<img src="data:image/jpeg;base64,${one.toString('base64')}">`)
+  const page = await site.open('/tools/html-to-pdf')
+  const pdf = await made(page, 'photos.html', 'text/html', Buffer.from(images.join('')))
+  assert.deepEqual(
+    [upright, turned].map(one => pdf.includes(one.subarray(-60))),
+    [true, false],
+  )
+  assertCalm(page)
 })
 
 test('html-to-pdf: each row of a long table is on one page, below its head', async () => {

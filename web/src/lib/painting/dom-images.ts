@@ -23,10 +23,11 @@ export async function loaded(address: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** Size and number of colours of a JPEG, by its frame header. */
+/** Size and number of colours of a JPEG, by its frame header, and how the camera says it is to be turned. */
 export function jpegHead(
   bytes: Uint8Array,
-): { width: number; height: number; components: number } | undefined {
+): { width: number; height: number; components: number; orientation: number } | undefined {
+  let orientation = 1
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1]!
     const length = (bytes[at + 2]! << 8) | bytes[at + 3]!
@@ -35,8 +36,22 @@ export function jpegHead(
         height: (bytes[at + 5]! << 8) | bytes[at + 6]!,
         width: (bytes[at + 7]! << 8) | bytes[at + 8]!,
         components: bytes[at + 9]!,
+        orientation,
       }
+    if (marker === 0xe1) orientation = orientationIn(bytes.subarray(at + 4, at + 2 + length)) ?? orientation
     at += 2 + length
   }
+  return undefined
+}
+
+/** What an EXIF segment says of turning; undefined where it says nothing. */
+function orientationIn(segment: Uint8Array): number | undefined {
+  const view = new DataView(segment.buffer, segment.byteOffset, segment.length)
+  if (view.byteLength < 16 || view.getUint32(0) !== 0x45786966) return undefined
+  const little = view.getUint16(6) === 0x4949
+  const start = 6 + view.getUint32(10, little)
+  const entries = start + 2 <= view.byteLength ? view.getUint16(start, little) : 0
+  for (let at = start + 2; at < start + 2 + 12 * entries && at + 12 <= view.byteLength; at += 12)
+    if (view.getUint16(at, little) === 0x0112) return view.getUint16(at + 8, little)
   return undefined
 }

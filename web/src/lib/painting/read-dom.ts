@@ -378,7 +378,7 @@ export class DomReader {
         const jpeg = new Uint8Array(await blob.arrayBuffer())
         // Colours of other kinds and turned photographs are drawn anew.
         const head = jpegHead(jpeg)
-        const unturned = shown?.style.imageOrientation === 'none' || head?.width === width
+        const unturned = shown?.style.imageOrientation === 'none' || head?.orientation === 1
         if (head && head.components === 3 && unturned)
           return this.keep(key, { jpeg, width: head.width, height: head.height })
       }
