@@ -170,8 +170,10 @@ function speakWith(voices: { name: string; localService: boolean }[]) {
 test('texts come from files and go on into other tools', async () => {
   const page = await site.open('/tools/html-markdown')
   const html = '<h2>Low tide</h2><p>The <b>second</b> pier</p>'
-  await dropped(page, { name: 'tide.html', type: 'text/html', text: html })
   const markdown = page.getByRole('region', { name: 'Markdown', exact: true })
+  // The room is there once its example is.
+  await eventually(async () => assert.match((await markdown.textContent()) ?? '', /Harbour report/))
+  await dropped(page, { name: 'tide.html', type: 'text/html', text: html })
   await eventually(async () =>
     assert.equal(await markdown.textContent(), '## Low tide\n\nThe **second** pier'),
   )
