@@ -69,6 +69,7 @@ const RUN_BY_PAGE = [
   'formats/archive/zip.ts',
   'formats/epub/read-epub.ts',
   'formats/image/header-size.ts',
+  'formats/image/metadata/orientation.ts',
   'formats/markdown/read-markdown.ts',
   'formats/office/docx/read-docx.ts',
   'formats/office/pptx/read-pptx.ts',

@@ -1,21 +1,20 @@
-/** Where an EXIF block (a small TIFF) says how to turn the picture. */
-function placeOf(exif: Buffer): { at: number; little: boolean } | undefined {
-  if (exif.length < 14) return undefined
-  const little = exif.toString('latin1', 0, 2) === 'II'
-  const u16 = (at: number) => (little ? exif.readUInt16LE(at) : exif.readUInt16BE(at))
-  const ifd = little ? exif.readUInt32LE(4) : exif.readUInt32BE(4)
-  if (ifd + 2 > exif.length) return undefined
-  for (let i = 0, at = ifd + 2; i < u16(ifd) && at + 12 <= exif.length; i++, at += 12) {
-    if (u16(at) === 0x0112) return { at: at + 8, little }
-  }
+/** Where an EXIF block (a small TIFF) says how to turn the picture, and what it says. */
+function noteIn(exif: Uint8Array): { at: number; little: boolean; value: number } | undefined {
+  const view = new DataView(exif.buffer, exif.byteOffset, exif.length)
+  if (view.byteLength < 14) return undefined
+  const little = view.getUint16(0) === 0x4949
+  const ifd = view.getUint32(4, little)
+  if (ifd + 2 > view.byteLength) return undefined
+  const entries = view.getUint16(ifd, little)
+  for (let i = 0, at = ifd + 2; i < entries && at + 12 <= view.byteLength; i++, at += 12)
+    if (view.getUint16(at, little) === 0x0112)
+      return { at: at + 8, little, value: view.getUint16(at + 8, little) }
   return undefined
 }
 
 /** The orientation an EXIF block declares, 1 to 8; undefined where it declares none. */
-export function exifOrientation(exif: Buffer): number | undefined {
-  const place = placeOf(exif)
-  if (!place) return undefined
-  const value = place.little ? exif.readUInt16LE(place.at) : exif.readUInt16BE(place.at)
+export function exifOrientation(exif: Uint8Array): number | undefined {
+  const value = noteIn(exif)?.value ?? 0
   return value >= 1 && value <= 8 ? value : undefined
 }
 
@@ -27,11 +26,11 @@ export function unturnedJpeg(jpeg: Uint8Array): Uint8Array {
     const length = bytes.readUInt16BE(at + 2)
     const isExif = bytes[at + 1] === 0xe1 && bytes.toString('latin1', at + 4, at + 10) === 'Exif\0\0'
     const exif = bytes.subarray(at + 10, at + 2 + length)
-    if (isExif && (exifOrientation(exif) ?? 1) !== 1) {
-      const place = placeOf(exif)!
+    const note = isExif ? noteIn(exif) : undefined
+    if (note && note.value !== 1) {
       changed ??= Buffer.from(bytes)
-      if (place.little) changed.writeUInt16LE(1, at + 10 + place.at)
-      else changed.writeUInt16BE(1, at + 10 + place.at)
+      if (note.little) changed.writeUInt16LE(1, at + 10 + note.at)
+      else changed.writeUInt16BE(1, at + 10 + note.at)
     }
     at += 2 + length
   }

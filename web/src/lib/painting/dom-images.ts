@@ -1,3 +1,4 @@
+import { exifOrientation } from '../../../../src/formats/image/metadata/orientation.ts'
 import type { PaintedImage } from './items.ts'
 
 export function drawnCopy(
@@ -38,20 +39,10 @@ export function jpegHead(
         components: bytes[at + 9]!,
         orientation,
       }
-    if (marker === 0xe1) orientation = orientationIn(bytes.subarray(at + 4, at + 2 + length)) ?? orientation
+    // Behind the segment's name, Exif and two zeros; what has another name declares none.
+    if (marker === 0xe1)
+      orientation = exifOrientation(bytes.subarray(at + 10, at + 2 + length)) ?? orientation
     at += 2 + length
   }
-  return undefined
-}
-
-/** What an EXIF segment says of turning; undefined where it says nothing. */
-function orientationIn(segment: Uint8Array): number | undefined {
-  const view = new DataView(segment.buffer, segment.byteOffset, segment.length)
-  if (view.byteLength < 16 || view.getUint32(0) !== 0x45786966) return undefined
-  const little = view.getUint16(6) === 0x4949
-  const start = 6 + view.getUint32(10, little)
-  const entries = start + 2 <= view.byteLength ? view.getUint16(start, little) : 0
-  for (let at = start + 2; at < start + 2 + 12 * entries && at + 12 <= view.byteLength; at += 12)
-    if (view.getUint16(at, little) === 0x0112) return view.getUint16(at + 8, little)
   return undefined
 }
