@@ -19,6 +19,7 @@ const FLOORS = [
   ['engines'],
   ['pdf'],
   ['formats', 'layout'],
+  ['charts'],
   ['document'],
   ['tool'],
   ['params'],

@@ -1,8 +1,8 @@
+import { heightOf, linesOf, spread, type TextLine } from '../charts/text-lines.ts'
 import type { CellFont, TextRun } from '../document/cell-style.ts'
 import { largest, smallest } from '../lib/geometry/extremes.ts'
+import { generalText, scientific } from '../lib/text/general-number.ts'
 import { isSlanted, PAD, type Placed, runsLeft, type SheetPlan } from './sheet-plan.ts'
-import { generalText, scientific } from './shown-text.ts'
-import { heightOf, linesOf, spread, type TextLine } from './text-lines.ts'
 
 /** The text of a cell with its place on the sheet, y down. */
 export interface CellText {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { wrapsIn } from '../charts/chart-axis-labels.ts'
 import { TextSetter } from '../engines/fontkit/text-setter.ts'
 import { Canvas, Resources } from './canvas.ts'
-import { wrapsIn } from './chart-axis-labels.ts'
 import { SheetText } from './sheet-text.ts'
 
 test('labels side by side are broken into lines only where a gap stays between them', async () => {

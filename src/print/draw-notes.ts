@@ -1,3 +1,4 @@
+import { heightOf, linesOf, type TextLine } from '../charts/text-lines.ts'
 import type { CellFont } from '../document/cell-style.ts'
 import type { Note, PageSetup } from '../document/sheet-book.ts'
 import { columnLetters } from '../formats/office/xlsx/cells.ts'
@@ -6,7 +7,6 @@ import type { Part } from './draw-block.ts'
 import { bodyOf } from './paging.ts'
 import type { SheetPlan } from './sheet-plan.ts'
 import type { SheetText } from './sheet-text.ts'
-import { heightOf, linesOf, type TextLine } from './text-lines.ts'
 
 const FONT: CellFont = { name: 'Tahoma', size: 9, color: '#000000' }
 const WIDTH = 108

@@ -1,3 +1,4 @@
+import type { TextLine } from '../charts/text-lines.ts'
 import type { Area, Note } from '../document/sheet-book.ts'
 import { columnLetters } from '../formats/office/xlsx/cells.ts'
 import type { Canvas } from './canvas.ts'
@@ -8,7 +9,6 @@ import { drawRunning, type RunningFacts } from './header-footer.ts'
 import { bodyOf, headingsSize, type SheetPage } from './paging.ts'
 import type { PictureBox, Pictures } from './pictures.ts'
 import type { SheetPlan } from './sheet-plan.ts'
-import type { TextLine } from './text-lines.ts'
 
 export interface DrawnPage {
   plan: SheetPlan

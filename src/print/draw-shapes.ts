@@ -1,9 +1,9 @@
+import { drawChart } from '../charts/draw-chart.ts'
+import { heightOf, linesOf } from '../charts/text-lines.ts'
 import type { DrawnBox, DrawnText } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
 import { n } from './canvas.ts'
-import { drawChart } from './draw-chart.ts'
 import type { Pictures } from './pictures.ts'
-import { heightOf, linesOf } from './text-lines.ts'
 
 /** Draws what stands in a box, its upper left corner at x and y. */
 export function drawBox(

@@ -1,8 +1,8 @@
+import { heightOf, linesOf } from '../charts/text-lines.ts'
 import type { CellFont, TextRun } from '../document/cell-style.ts'
 import type { HeaderFooter, PageSetup } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
 import type { PictureBox } from './pictures.ts'
-import { heightOf, linesOf } from './text-lines.ts'
 
 /** What the codes of headers and footers stand for. */
 export interface RunningFacts {

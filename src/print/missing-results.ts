@@ -1,6 +1,6 @@
+import { formatted, loadChartFormats } from '../charts/chart-text.ts'
 import type { Book } from '../document/sheet-book.ts'
 import { Evaluator, UnknownFormula } from '../formats/office/formula/formula-evaluator.ts'
-import { formatted, loadChartFormats } from './chart-text.ts'
 
 type Formulas = Pick<Book, 'cells' | 'names' | 'tables'>
 

@@ -1,3 +1,4 @@
+import { heightOf, linesOf } from '../charts/text-lines.ts'
 import type { CellStyle } from '../document/cell-style.ts'
 import type { Area, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
 import { changedStyle } from '../document/sheet-styles.ts'
@@ -5,7 +6,6 @@ import type { Conditions, Marks } from './conditions.ts'
 import { Axis, columnSizes } from './sheet-axes.ts'
 import type { SheetText } from './sheet-text.ts'
 import type { Shown, ShownText } from './shown-text.ts'
-import { heightOf, linesOf } from './text-lines.ts'
 
 /** Room between a cell's edge and its text. */
 export const PAD = 1

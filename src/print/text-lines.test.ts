@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { linesOf } from '../charts/text-lines.ts'
 import { TextSetter } from '../engines/fontkit/text-setter.ts'
 import { SheetText } from './sheet-text.ts'
-import { linesOf } from './text-lines.ts'
 
 const text = new SheetText(await TextSetter.create())
 const font = { name: 'Arial', size: 10 }

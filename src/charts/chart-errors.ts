@@ -1,5 +1,5 @@
 import type { ChartErrors, ChartSeries } from '../document/sheet-chart.ts'
-import type { Canvas } from './canvas.ts'
+import type { Surface } from './surface.ts'
 
 /** Half the length of the stroke at the end of an error bar. */
 const CAP = 2.5
@@ -28,7 +28,7 @@ export function errorOf(errors: ChartErrors, series: ChartSeries, point: number)
 
 /** The line from the least to the most that a value may be; `place` gives where a value lies. */
 export function drawError(
-  canvas: Canvas,
+  canvas: Surface,
   series: ChartSeries,
   point: number,
   place: (value: number) => [number, number],

@@ -1,9 +1,9 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart } from '../document/sheet-chart.ts'
-import type { Canvas } from './canvas.ts'
 import { fitted } from './chart-axis-labels.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { label } from './chart-text.ts'
+import type { Surface } from './surface.ts'
 
 interface Tile {
   point: number
@@ -11,7 +11,7 @@ interface Tile {
 }
 
 /** Areas as large as their values, those of one group side by side. */
-export function drawTreemap(canvas: Canvas, chart: Chart, plot: Frame): void {
+export function drawTreemap(canvas: Surface, chart: Chart, plot: Frame): void {
   const index = chart.series.length - 1
   const leaves = chart.series[index]!
   const groups = new Map<string, Tile[]>()
@@ -35,7 +35,7 @@ export function drawTreemap(canvas: Canvas, chart: Chart, plot: Frame): void {
     }
 }
 
-function drawName(canvas: Canvas, text: string, frame: Frame, font: CellFont): void {
+function drawName(canvas: Surface, text: string, frame: Frame, font: CellFont): void {
   const high = canvas.text.lineHeight(font)
   if (frame.height < high + 2 || frame.width < font.size * 2) return
   const lines = fitted(canvas, text, font, frame.width - 6, Math.floor((frame.height - 2) / high))

@@ -1,12 +1,12 @@
 import type { ChartSeries } from '../document/sheet-chart.ts'
-import type { Canvas } from './canvas.ts'
+import type { Surface } from './surface.ts'
 
 /** Symbols of series that name none, in their order. */
 const ORDER = ['square', 'diamond', 'triangle', 'x', 'star', 'circle', 'plus', 'dash']
 const AUTO = ['diamond', 'square', 'triangle', 'x', 'star', 'circle', 'plus', 'dash']
 
 export function drawMarker(
-  canvas: Canvas,
+  canvas: Surface,
   series: ChartSeries,
   index: number,
   x: number,

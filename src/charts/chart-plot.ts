@@ -1,7 +1,6 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
-import type { Canvas } from './canvas.ts'
 import { drawError } from './chart-errors.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { drawMarker, linePath } from './chart-marks.ts'
@@ -9,6 +8,7 @@ import { labelText } from './chart-pie.ts'
 import type { Scale } from './chart-scale.ts'
 import { label } from './chart-text.ts'
 import { trendOf, trendTexts } from './chart-trend.ts'
+import type { Surface } from './surface.ts'
 
 export interface Plot {
   frame: Frame
@@ -53,7 +53,7 @@ export function stackedValues(chart: Chart, list: ChartSeries[], count: number):
   return out
 }
 
-export function drawSeries(canvas: Canvas, chart: Chart, plot: Plot): void {
+export function drawSeries(canvas: Surface, chart: Chart, plot: Plot): void {
   const order = ['area', 'bar', 'stock', 'line', 'scatter', 'bubble']
   for (const kind of order)
     for (const secondary of [false, true]) {
@@ -100,7 +100,7 @@ function spans(chart: Chart, list: Listed[], count: number): { from: number; to:
 
 const clamp = (scale: Scale, value: number): number => Math.min(1, Math.max(0, scale.share(value)))
 
-function drawBars(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
+function drawBars(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
   const { frame, rows, count, reversed } = plot
   const stacked = isStacked(chart, list[0]!.series)
   const slot = (rows ? frame.height : frame.width) / count
@@ -142,7 +142,7 @@ function drawBars(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scal
 }
 
 function drawBarLabel(
-  canvas: Canvas,
+  canvas: Surface,
   chart: Chart,
   series: ChartSeries,
   point: number,
@@ -186,7 +186,7 @@ function placeOf({ frame, count, between, reversed }: Plot, i: number): number {
   return frame.x + (reversed ? 1 - at : at) * frame.width
 }
 
-function drawAreas(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
+function drawAreas(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
   const { frame, count } = plot
   const all = spans(chart, list, count)
   const stacked = isStacked(chart, list[0]!.series)
@@ -226,7 +226,7 @@ function drawAreas(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], sca
   }
 }
 
-function drawLines(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
+function drawLines(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
   const { frame, xScale, count } = plot
   const all = spans(chart, list, count)
   for (const [lane, { series, index }] of list.entries()) {
@@ -291,7 +291,7 @@ function drawLines(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], sca
 }
 
 /** The lines that series of bars, lines and points tend along. */
-function drawTrends(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
+function drawTrends(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
   const { frame, xScale, count } = plot
   for (const { series, index } of list)
     for (const trend of series.trends ?? []) {
@@ -321,7 +321,7 @@ function drawTrends(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], sc
 }
 
 /** High, low and close: a line from the one to the other, and a mark. */
-function drawStock(canvas: Canvas, plot: Plot, list: Listed[], scale: Scale): void {
+function drawStock(canvas: Surface, plot: Plot, list: Listed[], scale: Scale): void {
   const { frame, count } = plot
   const y = (value: number) => frame.y + (1 - clamp(scale, value)) * frame.height
   for (let i = 0; i < count; i++) {

@@ -1,15 +1,15 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
-import type { Canvas } from './canvas.ts'
 import { fitted } from './chart-axis-labels.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { drawMarker } from './chart-marks.ts'
 import { labelText } from './chart-pie.ts'
 import { scaleOf } from './chart-scale.ts'
 import { categoryText, formatted, label } from './chart-text.ts'
+import type { Surface } from './surface.ts'
 
-export function drawRadar(canvas: Canvas, chart: Chart, plot: Frame): void {
+export function drawRadar(canvas: Surface, chart: Chart, plot: Frame): void {
   const labels = chart.series.find(one => one.labels.length > 0)?.labels ?? []
   const count = Math.max(3, labels.length, ...chart.series.map(one => one.values.length))
   const { font } = chart.category

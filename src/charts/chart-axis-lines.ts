@@ -1,21 +1,21 @@
 import type { Chart, ChartAxis } from '../document/sheet-chart.ts'
-import type { Canvas } from './canvas.ts'
 import type { Frame } from './chart-frame.ts'
 import type { Plot } from './chart-plot.ts'
 import type { Scale } from './chart-scale.ts'
+import type { Surface } from './surface.ts'
 
 /** Length of a tick mark. */
 export const TICK = 3.5
 
-type Line = Parameters<Canvas['line']>[4]
+type Line = Parameters<Surface['line']>[4]
 
-const upright = (canvas: Canvas, { x, y, width, height }: Frame, share: number, line: Line): void =>
+const upright = (canvas: Surface, { x, y, width, height }: Frame, share: number, line: Line): void =>
   canvas.line(x + share * width, y, x + share * width, y + height, line)
 
-const level = (canvas: Canvas, { x, y, width, height }: Frame, share: number, line: Line): void =>
+const level = (canvas: Surface, { x, y, width, height }: Frame, share: number, line: Line): void =>
   canvas.line(x, y + share * height, x + width, y + share * height, line)
 
-export function drawGrid(canvas: Canvas, chart: Chart, { frame, rows, scale, count, xScale }: Plot): void {
+export function drawGrid(canvas: Surface, chart: Chart, { frame, rows, scale, count, xScale }: Plot): void {
   const { grid } = chart.value
   if (grid)
     for (const tick of scale.ticks) {
@@ -34,14 +34,14 @@ export function drawGrid(canvas: Canvas, chart: Chart, { frame, rows, scale, cou
 /** Where the category axis crosses: at zero, or at the edge nearest to it. */
 export const crossing = (scale: Scale): number => scale.share(Math.min(scale.high, Math.max(scale.low, 0)))
 
-export function drawAxisLines(canvas: Canvas, chart: Chart, plot: Plot): void {
+export function drawAxisLines(canvas: Surface, chart: Chart, plot: Plot): void {
   drawCategoryAxis(canvas, chart.category, plot)
   drawValueAxis(canvas, chart.value, plot, plot.scale, chart.value.crossMax ? 1 : 0)
   if (chart.secondValue && plot.secondScale)
     drawValueAxis(canvas, chart.secondValue, plot, plot.secondScale, 1)
 }
 
-function drawCategoryAxis(canvas: Canvas, axis: ChartAxis, plot: Plot): void {
+function drawCategoryAxis(canvas: Surface, axis: ChartAxis, plot: Plot): void {
   const { frame, rows, scale, count, xScale, between } = plot
   const { line } = axis
   if (axis.deleted || !line || line === 'none') return
@@ -70,7 +70,7 @@ function drawCategoryAxis(canvas: Canvas, axis: ChartAxis, plot: Plot): void {
 }
 
 function drawValueAxis(
-  canvas: Canvas,
+  canvas: Surface,
   axis: ChartAxis,
   { frame, rows }: Plot,
   scale: Scale,

@@ -1,6 +1,6 @@
 import type { CellFont, TextRun } from '../document/cell-style.ts'
-import type { Canvas } from './canvas.ts'
-import { generalText } from './shown-text.ts'
+import { generalText } from '../lib/text/general-number.ts'
+import type { Surface } from './surface.ts'
 import { heightOf, linesOf } from './text-lines.ts'
 
 /** Numbers of a chart in their format; set once the library for formats is loaded. */
@@ -34,7 +34,7 @@ export function categoryText(label: string, own = ''): string {
 
 /** Shows a text with its middle, left or right end at x, its first baseline below y. */
 export function label(
-  canvas: Canvas,
+  canvas: Surface,
   text: string,
   x: number,
   y: number,
@@ -46,13 +46,17 @@ export function label(
   canvas.show(text, start, y + canvas.text.ascent(font), font, font.color ?? '#000000')
 }
 
-export function titleSize(canvas: Canvas, runs: TextRun[], width: number): { width: number; height: number } {
+export function titleSize(
+  canvas: Surface,
+  runs: TextRun[],
+  width: number,
+): { width: number; height: number } {
   const lines = linesOf(runs, canvas.text, width)
   return { width: Math.max(...lines.map(line => line.width)), height: heightOf(lines) }
 }
 
 /** A title in its lines, centred about x. */
-export function drawTitle(canvas: Canvas, runs: TextRun[], x: number, y: number, width: number): void {
+export function drawTitle(canvas: Surface, runs: TextRun[], x: number, y: number, width: number): void {
   let down = y
   for (const line of linesOf(runs, canvas.text, width)) {
     let at = x - line.width / 2
@@ -66,7 +70,7 @@ export function drawTitle(canvas: Canvas, runs: TextRun[], x: number, y: number,
 
 /** A title turned by a quarter, its middle at x and y. */
 export function drawTurnedTitle(
-  canvas: Canvas,
+  canvas: Surface,
   runs: TextRun[],
   x: number,
   y: number,

@@ -1,6 +1,5 @@
 import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
-import type { Canvas } from './canvas.ts'
 import {
   axisFormat,
   drawCategoryLabels,
@@ -18,6 +17,7 @@ import { drawSeries, type Plot, stackedValues } from './chart-plot.ts'
 import { type Scale, scaleOf } from './chart-scale.ts'
 import { drawChartTable, tableRoom } from './chart-table.ts'
 import { categoryText, drawTitle, drawTurnedTitle, formatted, titleSize } from './chart-text.ts'
+import type { Surface } from './surface.ts'
 
 /** What the axes of a chart show, known before there is a place for it. */
 interface Axes {
@@ -36,7 +36,7 @@ interface Axes {
 }
 
 /** Charts with two axes: bars, lines, areas, points, and several of them in one. */
-export function drawAxesChart(canvas: Canvas, chart: Chart, given: Frame, inner: boolean): void {
+export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner: boolean): void {
   const frame: Frame = { ...given }
   const drawTitles = inner ? undefined : placeTitles(canvas, chart, frame, given)
   const axes = axesOf(canvas, chart, frame)
@@ -70,7 +70,7 @@ export function drawAxesChart(canvas: Canvas, chart: Chart, given: Frame, inner:
 
 /** Takes the room of the axes' titles, which stand outside the labels; they are drawn once the plot has its place. */
 function placeTitles(
-  canvas: Canvas,
+  canvas: Surface,
   { rows, value, category, secondValue }: Chart,
   frame: Frame,
   given: Frame,
@@ -108,7 +108,7 @@ function placeTitles(
   }
 }
 
-function axesOf(canvas: Canvas, chart: Chart, frame: Frame): Axes {
+function axesOf(canvas: Surface, chart: Chart, frame: Frame): Axes {
   const { rows, series, category, value, secondValue } = chart
   const isPoints = series.every(one => one.kind === 'scatter' || one.kind === 'bubble') && series.length > 0
   const names = (series.find(one => one.labels.length > 0)?.labels ?? []).map(one =>
@@ -161,7 +161,7 @@ interface Placed {
   beside: number
 }
 
-function plotWithin(canvas: Canvas, chart: Chart, axes: Axes, frame: Frame): Placed {
+function plotWithin(canvas: Surface, chart: Chart, axes: Axes, frame: Frame): Placed {
   const { rows, value, category, secondValue } = chart
   const high = canvas.text.lineHeight(value.font)
   const plot = { ...frame }
@@ -200,7 +200,7 @@ function plotWithin(canvas: Canvas, chart: Chart, axes: Axes, frame: Frame): Pla
 
 /** How labels under the plot are turned, and the height they need. */
 function labelsBelow(
-  canvas: Canvas,
+  canvas: Surface,
   { font, turn, every = 1, unbroken }: ChartAxis,
   { labels, xScale, count }: Axes,
   width: number,

@@ -1,10 +1,10 @@
 import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
-import type { Canvas } from './canvas.ts'
 import { crossing, TICK } from './chart-axis-lines.ts'
 import type { Plot } from './chart-plot.ts'
 import type { Scale } from './chart-scale.ts'
 import { formatted, label } from './chart-text.ts'
+import type { Surface } from './surface.ts'
 
 /** Between an axis and what stands beside it. */
 export const GAP = 3
@@ -23,17 +23,17 @@ export const axisFormat = (axis: ChartAxis, series: ChartSeries[], percent: bool
     ? axis.format || '0%'
     : axis.format || series.find(one => one.format && !/^general$/i.test(one.format))?.format || 'General'
 
-export const widestOf = (canvas: Canvas, scale: Scale, axis: ChartAxis, format: string): number =>
+export const widestOf = (canvas: Surface, scale: Scale, axis: ChartAxis, format: string): number =>
   Math.max(0, ...scale.ticks.map(tick => canvas.text.width(formatted(tick, format), axis.font)))
 
-export const wrapsIn = (canvas: Canvas, labels: string[], font: ChartAxis['font'], slot: number): boolean =>
+export const wrapsIn = (canvas: Surface, labels: string[], font: ChartAxis['font'], slot: number): boolean =>
   labels.every(text =>
     text.split(' ').every(word => canvas.text.width(word, font) + APART * font.size <= slot),
   ) && labels.some(text => text.includes(' '))
 
 /** A label in lines no wider than a place and no more than it has room for. */
 export function fitted(
-  canvas: Canvas,
+  canvas: Surface,
   text: string,
   font: ChartAxis['font'],
   room: number,
@@ -50,7 +50,7 @@ export function fitted(
   })
 }
 
-function wrapped(canvas: Canvas, text: string, font: ChartAxis['font'], slot: number): string[] {
+function wrapped(canvas: Surface, text: string, font: ChartAxis['font'], slot: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -62,7 +62,7 @@ function wrapped(canvas: Canvas, text: string, font: ChartAxis['font'], slot: nu
 }
 
 export const linesNeeded = (
-  canvas: Canvas,
+  canvas: Surface,
   labels: string[],
   font: ChartAxis['font'],
   slot: number,
@@ -73,7 +73,7 @@ export const linesNeeded = (
   )
 
 export function drawValueLabels(
-  canvas: Canvas,
+  canvas: Surface,
   axis: ChartAxis,
   { frame, rows }: Plot,
   scale: Scale,
@@ -103,7 +103,7 @@ export function drawValueLabels(
 }
 
 export function drawCategoryLabels(
-  canvas: Canvas,
+  canvas: Surface,
   chart: Chart,
   plot: Plot,
   labels: string[],
@@ -135,7 +135,7 @@ export function drawCategoryLabels(
 
 /** Labels of categories under the plot: as many as have room, level, wrapped or turned. */
 function drawLabelsBelow(
-  canvas: Canvas,
+  canvas: Surface,
   { font, every: given = 1 }: ChartAxis,
   { frame, count, between, reversed }: Plot,
   labels: string[],
@@ -165,7 +165,7 @@ function drawLabelsBelow(
 
 /** One that rises ends under its tick, one that falls begins there. */
 function drawTurnedLabel(
-  canvas: Canvas,
+  canvas: Surface,
   text: string,
   x: number,
   base: number,

@@ -1,12 +1,12 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
-import type { Canvas } from './canvas.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { categoryText, formatted, label } from './chart-text.ts'
+import type { Surface } from './surface.ts'
 import { linesOf } from './text-lines.ts'
 
 /** Pies and doughnuts; rings of a doughnut are its series, the first inside. */
-export function drawPie(canvas: Canvas, chart: Chart, plot: Frame): void {
+export function drawPie(canvas: Surface, chart: Chart, plot: Frame): void {
   const rings = chart.series[0]?.kind === 'doughnut' ? chart.series : chart.series.slice(0, 1)
   const outside = rings.some(
     series => series.show && ['outEnd', 'bestFit'].includes(series.show.position ?? ''),
@@ -62,7 +62,7 @@ export function drawPie(canvas: Canvas, chart: Chart, plot: Frame): void {
 const wayOf = ({ counterClockwise, value }: Chart): number => (counterClockwise && !value.reversed ? -1 : 1)
 
 /** How large a pie may be so that the labels around it have room too. */
-function besideLabels(canvas: Canvas, chart: Chart, series: ChartSeries, plot: Frame, most: number): number {
+function besideLabels(canvas: Surface, chart: Chart, series: ChartSeries, plot: Frame, most: number): number {
   const values = series.values.map(value => Math.abs(value ?? 0))
   const total = values.reduce((sum, value) => sum + value, 0)
   let radius = most
@@ -84,7 +84,7 @@ function besideLabels(canvas: Canvas, chart: Chart, series: ChartSeries, plot: F
 
 /** The label of a slice in its lines, and whether it stands outside. */
 function labelOf(
-  canvas: Canvas,
+  canvas: Surface,
   chart: Chart,
   series: ChartSeries,
   point: number,
@@ -147,7 +147,7 @@ interface SlicePlace {
 }
 
 function drawLabel(
-  canvas: Canvas,
+  canvas: Surface,
   chart: Chart,
   series: ChartSeries,
   point: number,

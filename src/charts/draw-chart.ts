@@ -1,5 +1,4 @@
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
-import type { Canvas } from './canvas.ts'
 import { drawAxesChart } from './chart-axes.ts'
 import { colorOf, type Frame, isRound } from './chart-frame.ts'
 import { drawMarker } from './chart-marks.ts'
@@ -7,10 +6,11 @@ import { drawPie } from './chart-pie.ts'
 import { drawRadar } from './chart-radar.ts'
 import { categoryText, drawTitle, label, titleSize } from './chart-text.ts'
 import { drawTreemap } from './chart-treemap.ts'
+import type { Surface } from './surface.ts'
 
 /** Draws a chart in its frame: title, legend, and the plot in the room that is left. */
 export function drawChart(
-  canvas: Canvas,
+  canvas: Surface,
   chart: Chart,
   x: number,
   y: number,
@@ -25,7 +25,7 @@ export function drawChart(
   )
 }
 
-function drawInside(canvas: Canvas, chart: Chart, frame: Frame): void {
+function drawInside(canvas: Surface, chart: Chart, frame: Frame): void {
   const gap = Math.max(3, Math.min(frame.width, frame.height) * 0.025)
   const margin = { x: frame.width * 0.02, y: frame.height * 0.022 }
   const inner = {
@@ -108,7 +108,7 @@ function legendEntries(chart: Chart): Entry[] {
 
 /** Draws the legend and takes its room away from the inside. */
 function drawLegend(
-  canvas: Canvas,
+  canvas: Surface,
   chart: Chart,
   entries: Entry[],
   inner: Frame,
@@ -168,7 +168,7 @@ function drawLegend(
 }
 
 function drawKey(
-  canvas: Canvas,
+  canvas: Surface,
   chart: Chart,
   entry: Entry,
   x: number,

@@ -1,13 +1,13 @@
 import type { Chart } from '../document/sheet-chart.ts'
-import type { Canvas } from './canvas.ts'
 import { fitted } from './chart-axis-labels.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { formatted, label } from './chart-text.ts'
+import type { Surface } from './surface.ts'
 
 const [PAD, KEY] = [3, 8]
 
 /** The room that a table of the values takes: beside the plot for the names, below it for the rows. */
-export function tableRoom(canvas: Canvas, chart: Chart, frame: Frame): { left: number; height: number } {
+export function tableRoom(canvas: Surface, chart: Chart, frame: Frame): { left: number; height: number } {
   const { font, keys } = chart.table!
   const widest = Math.max(0, ...chart.series.map(one => canvas.text.width(one.name, font)))
   const wanted = widest + 2 * PAD + (keys ? KEY + PAD : 0)
@@ -20,7 +20,7 @@ export function tableRoom(canvas: Canvas, chart: Chart, frame: Frame): { left: n
 
 /** The table under a plot: categories in place of their labels, and a row for each series. */
 export function drawChartTable(
-  canvas: Canvas,
+  canvas: Surface,
   chart: Chart,
   plot: Frame,
   labels: string[],

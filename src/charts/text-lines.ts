@@ -1,6 +1,6 @@
 import type { CellFont, TextRun } from '../document/cell-style.ts'
 import { isRtl } from '../lib/text/bidi.ts'
-import type { SheetText } from './sheet-text.ts'
+import type { TextMeasure } from './surface.ts'
 
 export interface TextLine {
   pieces: { text: string; font: CellFont; width: number }[]
@@ -20,7 +20,7 @@ const UNITS =
 /** Runs set in lines; without a width, lines end only where the text says so. */
 export function linesOf(
   runs: TextRun[],
-  text: SheetText,
+  text: TextMeasure,
   width = Number.POSITIVE_INFINITY,
   direction?: 'ltr' | 'rtl',
 ): TextLine[] {
@@ -91,7 +91,7 @@ function* unitsOf(part: string): Generator<string> {
 }
 
 /** A line whose spaces are widened until it fills the room. */
-export function spread(line: TextLine, room: number, text: SheetText): TextLine {
+export function spread(line: TextLine, room: number, text: TextMeasure): TextLine {
   const pieces = line.pieces.flatMap(({ text: content, font }) =>
     (content.match(/\S+\s*|\s+/g) ?? []).map(part => ({ text: part, font, width: text.width(part, font) })),
   )
@@ -117,12 +117,12 @@ function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), one => one.segment)
 }
 
-function grow(line: TextLine, font: CellFont, text: SheetText): void {
+function grow(line: TextLine, font: CellFont, text: TextMeasure): void {
   line.ascent = Math.max(line.ascent, text.ascent(font))
   line.descent = Math.max(line.descent, text.descent(font))
 }
 
-function add(line: TextLine, part: string, font: CellFont, text: SheetText, known?: number): void {
+function add(line: TextLine, part: string, font: CellFont, text: TextMeasure, known?: number): void {
   const width = known ?? text.width(part, font)
   const last = line.pieces.at(-1)
   if (last?.font === font) {
@@ -133,7 +133,7 @@ function add(line: TextLine, part: string, font: CellFont, text: SheetText, know
   grow(line, font, text)
 }
 
-function trimEnd(line: TextLine, text: SheetText): void {
+function trimEnd(line: TextLine, text: TextMeasure): void {
   for (let piece = line.pieces.at(-1); piece; piece = line.pieces.at(-1)) {
     const kept = piece.text.trimEnd()
     if (kept === piece.text) return

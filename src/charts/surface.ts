@@ -1,0 +1,31 @@
+import type { CellFill, CellFont, DrawnLine } from '../document/cell-style.ts'
+
+/** How much room texts take, in points. */
+export interface TextMeasure {
+  width(text: string, font: CellFont): number
+  ascent(font: CellFont): number
+  descent(font: CellFont): number
+  lineHeight(font: CellFont): number
+}
+
+/** What charts are drawn on: a page of a sheet, or a picture. Its y runs down; lengths are points. */
+export interface Surface {
+  readonly text: TextMeasure
+  clipped(x: number, y: number, width: number, height: number, draw: () => void): void
+  fillRect(x: number, y: number, width: number, height: number, color: string): void
+  strokeRect(x: number, y: number, width: number, height: number, line: DrawnLine): void
+  /** A fill with its gradient. */
+  paint(x: number, y: number, width: number, height: number, fill: CellFill): void
+  line(x1: number, y1: number, x2: number, y2: number, line: DrawnLine): void
+  /** An SVG path, its own origin at x and y. */
+  path(
+    path: string,
+    x: number,
+    y: number,
+    fill: CellFill | undefined,
+    line: DrawnLine | undefined,
+    size?: { width: number; height: number },
+  ): void
+  /** Text from its baseline's beginning on, turned against the clock. */
+  show(text: string, x: number, y: number, font: CellFont, color: string, degrees?: number): void
+}
