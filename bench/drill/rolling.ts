@@ -51,10 +51,13 @@ export async function rolling(): Promise<DrillRow[]> {
     const { api_credits: left } = (await (
       await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${KEY}` } })
     ).json()) as { api_credits: number }
+    const log = readFileSync(join(folder, 'error.log'), 'utf8').split('\n')
+    const why = () =>
+      load.failed[0] && `${load.failed[0]}; nginx: ${log.findLast(line => !/refused/.test(line) && line)}`
     return [
       { what: 'calls', value: load.calls, unit: '' },
       { what: 'restarts', value: ROUNDS * 2, unit: '' },
-      { what: 'failed calls', value: load.failed.length, unit: '', most: 0, note: load.failed[0] },
+      { what: 'failed calls', value: load.failed.length, unit: '', most: 0, note: why() },
       { what: 'credits off', value: Math.abs(1_000_000 - left - load.price), unit: '', most: 0 },
     ]
   } finally {

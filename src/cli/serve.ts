@@ -11,9 +11,11 @@ import { type StartOptions, startService } from '../service/start.ts'
 import { lockFolder } from '../store/lock.ts'
 import { openStore } from '../store/open.ts'
 import { settleMemory } from './settle-memory.ts'
+import { stopListening } from './stop-listening.ts'
 
 /** How long calls in flight may take once the server was asked to stop. */
 const GRACE_MS = 30_000
+const LAST_CALLS_MS = 500
 
 /** What tests change: more tools, shorter waits. */
 export type ServeOptions = Pick<StartOptions, 'toolFolders' | 'deliveries'>
@@ -94,9 +96,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   isStopping = true
   // Proxies that ask /readyz look elsewhere, the others lose their open connections one by one, each after an answer.
   await pause(config.drainS * 1000)
-  // Right after waiting connections were taken: the system resets those that wait when the server stops listening.
-  await new Promise(setImmediate)
-  app.server.close()
+  await stopListening(app.server)
+  // Who came in last has a moment to send a request: closing ends connections that have none.
+  if (config.drainS > 0) await pause(LAST_CALLS_MS)
   const deadline = Date.now() + GRACE_MS
   const force = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   // A connection that only waits for its next request would hold the end up for as long as it is kept alive. Looked at
