@@ -55,3 +55,24 @@ test('a character map whose ranges lie on one another without end is refused, a 
     assert.equal(withoutLoops(bytes), bytes)
   }
 })
+
+const withImage = (image: string, mask = '') =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 300]>>',
+    '<</Type/Page/Parent 2 0 R/Resources<</XObject<</X 4 0 R>>>>>>',
+    rawStream('', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</I 5 0 R>>>>'),
+    rawStream('', `/Subtype/Image/BitsPerComponent 1/Filter/CCITTFaxDecode${image}`),
+    rawStream('', `/Subtype/Image/BitsPerComponent 8${mask}`),
+  ])
+
+test('an image or a mask of more pixels than can be decoded in time is refused, a large sheet is not', () => {
+  const huge = '/Width 65000/Height 65000'
+  for (const bytes of [withImage(huge), withImage('/Width 9/Height 9/SMask 6 0 R', huge)])
+    assert.throws(
+      () => withoutLoops(bytes, 'a'),
+      /^.*a: an image in the PDF has 65,000 × 65,000 pixels, at most/,
+    )
+  const sheet = withImage('/Width 28087/Height 19866')
+  assert.equal(withoutLoops(sheet), sheet)
+})

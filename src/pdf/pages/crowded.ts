@@ -1,6 +1,6 @@
 import { badInput } from '../../fault.ts'
 import { decodeStream, PdfStreamError } from '../core/filters.ts'
-import { asDict, type Obj, type Stream } from '../core/objects.ts'
+import { asDict, deref, type Obj, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { resourcesOf } from '../core/resources.ts'
 
@@ -10,8 +10,10 @@ const MOST_FIELDS = 20_000
 const MOST_CODES = 500_000_000
 /** CMaps with less text cannot cover more than a second's worth of codes. */
 const SHORT_CMAP = 100_000
+/** Pixels of one image, which PDFium decodes whole each time it is drawn: twice a sheet of A0 at 600 dpi. */
+const MOST_PIXELS = 1_000_000_000
 
-/** Refuses lists that take PDFium minutes: real documents come nowhere near them. */
+/** Refuses lists and images that take PDFium minutes: real documents come nowhere near them. */
 export function refuseCrowded(document: PdfDocument, param: string): void {
   const fields = mostFields(document.root.dict('AcroForm')?.array('Fields') ?? [])
   if (fields > MOST_FIELDS)
@@ -20,6 +22,7 @@ export function refuseCrowded(document: PdfDocument, param: string): void {
     )
   const seen = new Set<Stream>()
   for (const resources of resourcesOf(document)) {
+    for (const [, value] of resources.dict('XObject') ?? []) refuseHuge(deref(value), param)
     for (const [, value] of resources.dict('Font') ?? []) {
       const font = asDict(value)
       for (const map of [font?.stream('Encoding'), font?.stream('ToUnicode')]) {
@@ -31,6 +34,20 @@ export function refuseCrowded(document: PdfDocument, param: string): void {
           )
       }
     }
+  }
+}
+
+/** An image and its masks by what they say of themselves, before anything is decoded. */
+function refuseHuge(image: Obj | undefined, param: string): void {
+  if (!(image instanceof Stream) || image.dict.name('Subtype') !== 'Image') return
+  for (const { dict } of [image, image.dict.stream('SMask'), image.dict.stream('Mask')].filter(
+    one => !!one,
+  )) {
+    const [width, height] = [dict.number('Width') ?? 0, dict.number('Height') ?? 0]
+    if (width * height > MOST_PIXELS)
+      throw badInput(
+        `${param}: an image in the PDF has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels, at most ${MOST_PIXELS.toLocaleString('en')} can be drawn; make it smaller in the program the PDF comes from.`,
+      )
   }
 }
 
