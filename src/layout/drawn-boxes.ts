@@ -9,7 +9,7 @@ const SIZE = [0.5, 1.6] as const
 const BESIDE = 12
 /** What holds more squares is a grid, a map or a chart. */
 const MOST = 300
-const TICKS = /^[xX✓✔✕✖✗✘☒☑×●•■]$/u
+const TICKS = /^[xX✓✔✕✖✗✘☒☑×●•■◆★]$/u
 
 interface Square extends Box {
   ticked: boolean

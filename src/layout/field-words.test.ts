@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settleFields } from './field-words.ts'
+import { joinCombs, settleFields } from './field-words.ts'
 import { labelsOf } from './form-labels.ts'
 import type { Word } from './words.ts'
 
@@ -44,4 +44,13 @@ test('a box that hangs from the top of its line takes the baseline of the words 
   const loose = { ...word('☑', 200, 93, 8), y0: 86, y1: 94 }
   settleFields([word('Name', 10, 80), word('Thanks', 10, 120), loose], [{ x0: 199, y0: 87, x1: 207, y1: 95 }])
   assert.equal(loose.base, 93)
+})
+
+test('characters in cells are one word, and an empty cell is a space', () => {
+  const comb = (cells: string) =>
+    [...cells].flatMap((char, i) => (char === ' ' ? [] : [word(char, 80 + 20 * i, 100)]))
+  const field = { x0: 70, y0: 85, x1: 300, y1: 110 }
+  const texts = (words: Word[]) => joinCombs(words, [field]).map(w => w.text)
+  assert.deepEqual(texts([word('Town', 10, 100), ...comb('LA PAZ')]), ['Town', 'LA PAZ'])
+  assert.deepEqual(texts(comb('26445780')), ['26445780'])
 })

@@ -95,8 +95,11 @@ export function joinCombs(words: Word[], boxes: readonly Box[]): Word[] {
   for (const field of fields) {
     const inside = wordsIn(field, words)
     const [first, ...rest] = inside.sort((a, b) => a.x0 - b.x0)
-    if (!first || rest.length < 2 || !isComb(inside)) continue
-    first.text += rest.map(w => w.text).join('')
+    if (!first || rest.length < 2) continue
+    const cells = cellsOf(inside)
+    if (!cells) continue
+    // An empty cell is a space.
+    first.text += rest.map((w, i) => (cells[i]! > 1 ? ` ${w.text}` : w.text)).join('')
     Object.assign(first, around(inside))
     for (const w of rest) gone.add(w)
   }
@@ -106,15 +109,19 @@ export function joinCombs(words: Word[], boxes: readonly Box[]): Word[] {
 /** Cells are wider than a letter and a space, in type sizes. */
 const CELL = 0.9
 
-/** Single characters whose middles, or left edges, are whole cells apart. */
-function isComb(words: readonly Word[]): boolean {
+/** How many cells single characters stand apart, by their middles or left edges; undefined where these are not whole. */
+function cellsOf(words: readonly Word[]): number[] | undefined {
   const [first] = words as [Word]
-  if (words.some(w => [...w.text].length > 1 || Math.abs(w.base - first.base) > 0.1 * w.size)) return false
-  return [centerX, (w: Word) => w.x0].some(place => {
+  if (words.some(w => [...w.text].length > 1 || Math.abs(w.base - first.base) > 0.1 * w.size))
+    return undefined
+  for (const place of [centerX, (w: Word) => w.x0]) {
     const steps = words.slice(1).map((w, i) => place(w) - place(words[i]!))
     const cell = Math.min(...steps)
-    return (
-      cell > CELL * first.size && steps.every(step => Math.abs(step / cell - Math.round(step / cell)) < 0.06)
+    if (
+      cell > CELL * first.size &&
+      steps.every(step => Math.abs(step / cell - Math.round(step / cell)) < 0.06)
     )
-  })
+      return steps.map(step => Math.round(step / cell))
+  }
+  return undefined
 }

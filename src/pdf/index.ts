@@ -80,6 +80,7 @@ export {
   boxOf,
   displayRect,
   displaySize,
+  isShown,
   listPages,
   type Page,
   rotationOf,

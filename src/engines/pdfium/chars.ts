@@ -325,15 +325,28 @@ function fillColumns(
 
 /** Where the advance is not told: the way to the next character of the run, or as far as the ink goes. */
 function settleAdvances(t: CharTable): void {
-  const { advance, runOf, kinds, x, y } = t
+  const { advance } = t
   for (let i = 0; i < t.count; i++) {
     if (advance[i]! >= 0) continue
-    if (i + 1 < t.count && runOf[i + 1] === runOf[i] && kinds[i + 1] !== CHAR_KIND.generated) {
-      advance[i] = Math.hypot(x[i + 1]! - x[i]!, y[i + 1]! - y[i]!)
-    } else {
-      const { angle } = t.runs[runOf[i]!]!
+    // Words of right-to-left scripts are told from their right end: there the next one on the page comes before.
+    const way = Math.min(wayTo(t, i, i + 1), wayTo(t, i, i - 1))
+    if (way < Infinity) advance[i] = way
+    else {
+      const { angle } = t.runs[t.runOf[i]!]!
       const sideways = Math.abs(Math.sin((angle * Math.PI) / 180)) > 0.7
       advance[i] = sideways ? t.bottom[i]! - t.top[i]! : t.right[i]! - t.left[i]!
     }
   }
+}
+
+/** How far a neighbour of the same run stands from a character, in the direction of its writing; else Infinity. */
+function wayTo({ count, runOf, kinds, runs, x, y }: CharTable, from: number, to: number): number {
+  if (to < 0 || to >= count || runOf[to] !== runOf[from] || kinds[to] === CHAR_KIND.generated) return Infinity
+  const [dx, dy] = [x[to]! - x[from]!, y[to]! - y[from]!]
+  const { angle, vertical } = runs[runOf[from]!]!
+  const turn = (angle * Math.PI) / 180
+  const along = dx * Math.cos(turn) + dy * Math.sin(turn)
+  // One set over another is ahead of none.
+  if (vertical ? to < from : to < from ? along <= 0 : along < 0) return Infinity
+  return Math.hypot(dx, dy)
 }

@@ -9,10 +9,13 @@ import {
   type Field,
   FLAG,
   fieldValue,
-  openPdf as openParsed,
+  isShown,
+  openDocument,
   type PdfDocument,
   readFields,
+  refuseDamage,
   Str,
+  shownContent,
 } from '../../pdf/index.ts'
 import { wordsOf } from './layout.ts'
 import { openPdf } from './pdfium-document.ts'
@@ -27,7 +30,7 @@ export async function readForm(file: InputFile, numbers: readonly number[]): Pro
   let document: PdfDocument
   let fields: Field[]
   try {
-    document = await openParsed(file, () => {}, { quiet: true })
+    document = await refuseDamage(() => openDocument(shownContent(bytes).bytes), 'file')
     fields = readFields(document)
   } catch (error) {
     // Its pages could be read; a form that cannot is none.
@@ -37,7 +40,7 @@ export async function readForm(file: InputFile, numbers: readonly number[]): Pro
   const chosen = new Set(numbers)
   const placed = fields.flatMap(field => {
     if (!VALUED.includes(field.type)) return []
-    const widget = field.widgets.find(({ page }) => chosen.has(page))
+    const widget = field.widgets.find(({ page, dict }) => chosen.has(page) && isShown(dict))
     const rect = widget?.dict.numbers('Rect')
     if (!widget || rect?.length !== 4) return []
     const { dict } = document.pages[widget.page - 1]!

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { degrees } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { drawnPdf } from '../../../test/support/drawn-pdf.ts'
 import { pdfOf, rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { FIXTURES } from '../../../test/support/run-tool.ts'
 import { openPdf, type PdfDocument } from './pdfium-document.ts'
@@ -243,4 +245,20 @@ test('grey rendering is one byte a pixel and without annotations when asked', as
   const grey = pdf.page(3).render({ scale: 0.5, grayscale: true, annotations: false })
   assert.deepEqual([grey.channels, grey.data.length], [1, grey.width * grey.height])
   assert.ok(grey.data.includes(255) && grey.data.some(value => value < 120))
+})
+
+test('letters of right-to-left words keep their own widths on a turned page', async () => {
+  const word = 'רחוב'
+  const bytes = await drawnPdf([pen => pen.text(300, 100, word, { face: 'hebrew', size: 20, turn: 180 })], {
+    faces: ['hebrew'],
+    finish: doc => doc.getPage(0).setRotation(degrees(180)),
+  })
+  using pdf = await openPdf(Buffer.from(bytes))
+  const chars = pdf
+    .page(1)
+    .chars()
+    .filter(char => char.kind !== 'generated')
+  assert.equal(chars.map(char => char.text).join(''), word)
+  for (const [i, char] of chars.entries())
+    if (i > 0) near(char.x + char.advance, chars[i - 1]!.x, 0.1, char.text)
 })

@@ -48,12 +48,19 @@ export function readFields(document: PdfDocument): Field[] {
   const form = document.root.dict('AcroForm')
   const pageOf = new Map<Dict, number>()
   const loose: Ref[] = []
+  /** Places of fields that do not list them. */
+  const unlisted = new Map<Dict, Obj[]>()
   for (const [i, { dict }] of document.pages.entries()) {
     for (const annotation of annotationsOf(dict)) {
       if (annotation.dict.name('Subtype') !== 'Widget') continue
       pageOf.set(annotation.dict, i + 1)
       if (annotation.ref instanceof Ref && annotation.dict.has('T') && !annotation.dict.has('Parent')) {
         loose.push(annotation.ref)
+      }
+      const parent = annotation.dict.dict('Parent')
+      if (parent && !parent.has('Kids')) {
+        if (unlisted.has(parent)) unlisted.get(parent)!.push(annotation.ref)
+        else unlisted.set(parent, [annotation.ref])
       }
     }
   }
@@ -65,10 +72,11 @@ export function readFields(document: PdfDocument): Field[] {
     seen.add(dict)
     const part = dict.string('T')
     const full = part === undefined ? prefix : prefix ? `${prefix}.${decodeText(part)}` : decodeText(part)
-    const kids = (dict.array('Kids') ?? []).flatMap(kid => asDict(kid) ?? [])
+    const listed = dict.array('Kids') ?? unlisted.get(dict) ?? []
+    const kids = listed.flatMap(kid => asDict(kid) ?? [])
     // Kids with names of their own are fields; the others are places of this one.
     if (kids.some(kid => kid.has('T'))) {
-      for (const kid of dict.array('Kids')!) walk(kid, [...chain, dict], full)
+      for (const kid of listed) walk(kid, [...chain, dict], full)
       return
     }
     const inherited = (key: string): Obj => {

@@ -2,12 +2,9 @@ import { type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
 import { enclosure } from '../core/content-stream.ts'
 import { asDict, Dict, name, newRef, type Ref, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
-import { annotationsOf, type Page } from '../pages/pages.ts'
+import { annotationsOf, isShown, type Page } from '../pages/pages.ts'
 import { contentsOf, numbers } from '../pages/stamp.ts'
 import { shownAppearance } from './field-appearance.ts'
-
-const HIDDEN = 2
-const NO_VIEW = 32
 
 /** Paints every form widget as the reader showed it into its page and takes the form away. */
 export function flattenForm(document: PdfDocument): number {
@@ -24,8 +21,7 @@ function flattenPage({ dict: page }: Page): number {
   const forms = new Map<string, Ref>()
   const taken = page.dict('Resources')?.dict('XObject')
   for (const { dict } of widgets) {
-    const flags = dict.number('F') ?? 0
-    if (flags & (HIDDEN | NO_VIEW)) continue
+    if (!isShown(dict)) continue
     const shown = shownAppearance(dict)
     const matrix = shown && appearanceMatrix(dict, shown.stream)
     if (!shown || !matrix) continue

@@ -4,7 +4,7 @@ import { decodedContent, enclosure, readableContent } from '../core/content-stre
 import { Dict, name, newRef, type Ref, Stream } from '../core/objects.ts'
 import { shownAppearance } from '../forms/field-appearance.ts'
 import { appearanceMatrix } from '../forms/flatten.ts'
-import { annotationsOf, displaySize, rotationOf, userUnit, visibleBox } from './pages.ts'
+import { annotationsOf, displaySize, isShown, rotationOf, userUnit, visibleBox } from './pages.ts'
 import { contentsOf, numbers } from './stamp.ts'
 
 /** A page as a form XObject, drawn in points of the page as displayed with its lower left corner at the origin. */
@@ -18,9 +18,6 @@ export interface PageForm {
 
 /** What is said of a page of which some is missing. */
 export const CUT = 'some of its content cannot be read and is missing'
-
-const HIDDEN = 2
-const NO_VIEW = 32
 
 /** Makes a page drawable on others. Fields and annotations are painted as a reader shows them; links are lost. */
 export function pageForm(page: Dict): PageForm {
@@ -71,7 +68,7 @@ function annotationPaint(page: Dict, resources: Dict): string {
   const forms = resources.dict('XObject')?.copy() ?? new Dict()
   const drawn: string[] = []
   for (const { dict } of annotationsOf(page)) {
-    if ((dict.number('F') ?? 0) & (HIDDEN | NO_VIEW) || dict.name('Subtype') === 'Popup') continue
+    if (!isShown(dict) || dict.name('Subtype') === 'Popup') continue
     const shown = shownAppearance(dict)
     const matrix = shown && appearanceMatrix(dict, shown.stream)
     if (!shown || !matrix) continue

@@ -119,6 +119,13 @@ export function displaySize(page: Dict): { width: number; height: number } {
   return rotationOf(page) % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
+const HIDDEN = 2
+const NO_VIEW = 32
+
+/** Whether readers show an annotation on the screen, going by its flags. */
+export const isShown = (annotation: Dict): boolean =>
+  ((annotation.number('F') ?? 0) & (HIDDEN | NO_VIEW)) === 0
+
 /** The annotations of a page: their references (or made ones) and dictionaries. */
 export function annotationsOf(page: Dict): { ref: Obj; dict: Dict }[] {
   return (page.array('Annots') ?? []).flatMap(ref => {

@@ -104,6 +104,28 @@ test('a hidden layer stays hidden; without a state the value tells what is shown
   assert.deepEqual([red(160), red(110), red(60)], [false, true, false])
 })
 
+test('values show in places that their field does not list', async () => {
+  const place = (y: number) => `<</Type/Annot/Subtype/Widget/Parent 5 0 R/Rect[20 ${y} 180 ${y + 20}]/F 4>>`
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 10 Tf 0 g)>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[6 0 R 7 0 R]>>',
+    rawStream(''),
+    '<</FT/Tx/T(street)/V(Mill Lane 21)>>',
+    place(150),
+    place(100),
+  ])
+  const { bytes } = await runTool(tool, { file: pdfFile(file) })
+  using pdf = await openPdf(Buffer.from(bytes!))
+  assert.equal(
+    pdf
+      .page(1)
+      .text()
+      .match(/Mill Lane 21/g)?.length,
+    2,
+  )
+})
+
 test('links, comments, bookmarks stay; a document without fields is fine', async () => {
   const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
   assert.deepEqual(await complaints(bytes), [])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnPdf } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import { seenCells } from '../../../test/support/xlsx.ts'
 import toCsv from './pdf-to-csv.ts'
@@ -65,6 +66,26 @@ test('fields of a filled form are a table of their labels and values, as they st
   const cells = await seenCells(Buffer.from(bytes!))
   assert.equal(cells['B2']?.value, 'Okafor')
   assert.match(cells['B3']!.format, /yyyy/)
+})
+
+test('fields that nobody sees on the page are not told', async () => {
+  const field = (name: string, y: number, more: string) =>
+    `<</Type/Annot/Subtype/Widget/FT/Tx/T(${name})/V(of ${name})/Rect[80 ${y} 180 ${y + 20}]${more}>>`
+  const layer = '/OCProperties<</OCGs[10 0 R]/D<</OFF[10 0 R]>>>>'
+  const file = rawPdf([
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R 7 0 R 8 0 R 9 0 R]/DA(/F 10 Tf 0 g)>>${layer}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 300]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/Annots[6 0 R 7 0 R 8 0 R 9 0 R]>>',
+    rawStream('BT /F 10 Tf 20 256 Td (Name) Tj ET'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    field('shown', 250, '/F 4'),
+    field('hidden', 200, '/F 2'),
+    field('printed', 150, '/F 36'),
+    field('layered', 100, '/F 4/OC 10 0 R'),
+    '<</Type/OCG/Name(internal)>>',
+  ])
+  const { json } = await runTool(toCsv, { file: pdfFile(file) })
+  assert.equal(json.csv, 'Label,Value,Field,Page\r\nName,of shown,shown,1\r\n')
 })
 
 test('a blank form without a table gives the names of its fields', async () => {
