@@ -34,7 +34,7 @@ const linesOf = (text: string | undefined): string[] =>
     .filter(line => line !== '')
 
 const LETTER = '[\\p{L}\\p{M}\\p{N}_]'
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 export interface Wanted {
   words?: string | undefined

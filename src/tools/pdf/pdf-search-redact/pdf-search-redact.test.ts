@@ -173,6 +173,8 @@ test('whole words, letters of both sizes, and words that a line divides', async 
     'Ann',
     'Ann',
   ])
+  const signs = 'PX-4471-Z $5 (a) x/y'
+  for (const word of signs.split(' ')) assert.deepEqual(found(signs, { words: word }), [word])
   const pdf = LETTER('BT /F1 12 Tf 20 200 Td 14 TL (We call it the proj-) Tj T* (ectile plan) Tj ET')
   const { bytes } = await runTool(tool, { file: pdfFile(pdf), words: 'projectile' })
   assert.doesNotMatch(await textOf(bytes), /proj|ectile/)
