@@ -39,8 +39,28 @@ test('weak passwords and things that are no addresses are refused', () => {
     assert.throws(() => readEmail(email), Fault, email)
 })
 
+/** Addresses of machines and what is no name of one. */
+const NO_NAMES = [
+  'x@[127.0.0.1]',
+  'x@[IPv6:::1]',
+  'x@127.0.0.1',
+  'x@a..b',
+  'x@a.b.',
+  'x@.b',
+  'x@a.b/../c',
+  'x@a|b',
+]
+
 test('an address is one that people can see and letters can go to', () => {
-  for (const given of ['Ä@Ö.de', 'name+tag@example.org', 'a@xn--mller-kva.de', 'о.п@пошта.укр'])
+  for (const given of [
+    'Ä@Ö.de',
+    'root@localhost',
+    'a@mail_1.intra-net',
+    'a@हिन्दी.भारत',
+    'name+tag@example.org',
+    'a@xn--mller-kva.de',
+    'о.п@пошта.укр',
+  ])
     assert.equal(readEmail(` ${given} `), given.toLowerCase())
   const wrong = [
     'a\u202e@b.c',
@@ -51,7 +71,7 @@ test('an address is one that people can see and letters can go to', () => {
     'x,a@b.c',
     'x;a@b.c',
   ]
-  for (const given of [...wrong, 'a(x)@b.c', 'group:a@b.c', 'a@b.c,', 'a\ud800@b.c'])
+  for (const given of [...wrong, 'a(x)@b.c', 'group:a@b.c', 'a@b.c,', 'a\ud800@b.c', ...NO_NAMES])
     assert.throws(
       () => readEmail(given),
       { message: 'email: expected an address like name@example.org.' },

@@ -55,8 +55,11 @@ export function checkPassword(password: string, email: string): string {
   return password
 }
 
-/** Signs that part addresses in a letter's head cannot stand in one, nor those that nobody sees. */
-const ADDRESS = /^[^\s@<>"'\\,;:()\p{C}]+@[^\s@<>"'\\,;()\p{C}]+$/u
+/**
+ * Signs that part addresses in a letter's head cannot stand in one, nor those that nobody sees. Behind the @ is a name:
+ * a number such as [127.0.0.1] would have the mail server write to a machine beside it.
+ */
+const ADDRESS = /^[^\s@<>"'\\,;:()\p{C}]+@([\p{L}\p{M}\p{N}_-]+\.)*(?=[\p{N}_-]*\p{L})[\p{L}\p{M}\p{N}_-]+$/u
 
 /** An address in the one spelling it is kept in. */
 export function readEmail(given: string): string {
