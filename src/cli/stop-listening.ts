@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 /** A turn of the event loop in which nothing else was done: what arrives during it is next to nothing. */
 const QUIET_MS = 0.5
 /** Under a flood no turn is quiet; the server then stops in the middle of it. */
-const PATIENCE_MS = 1000
+const PATIENCE_MS = 5000
 
 /**
  * Stops listening without cutting off who is already connected. The system resets connections that still wait to be
