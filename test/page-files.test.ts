@@ -17,7 +17,9 @@ const model = createServer((request, response) => {
     .on('data', piece => (body += piece))
     .on('end', () => {
       seen.push({ url: request.url!, key: request.headers.authorization, body })
-      response.writeHead(body.includes('refuse') ? 500 : 200, { 'content-type': 'application/json' })
+      response.writeHead(body.includes('refuse') ? 500 : 200, {
+        'content-type': /type:([^"]+)/.exec(body)?.[1] ?? 'application/json',
+      })
       response.end('{"choices":[{"message":{"content":"yes"}}]}')
     })
 })
@@ -112,6 +114,15 @@ test('the connected model is asked with the key of the server, and what it refus
     [refused.status, ((await refused.json()) as { error: string }).error.includes('answered 500')],
     [502, true],
   )
+  const typeOf = async (type: string) => {
+    const { status, headers } = await ask([{ role: 'user', content: `type:${type}` }])
+    return [status, headers.get('content-type')]
+  }
+  assert.deepEqual(await typeOf('text/event-stream; charset=utf-8'), [200, 'text/event-stream'])
+  assert.deepEqual(await typeOf('text/plain'), [200, 'application/json'])
+  // A page of the other server would be one of ours.
+  for (const type of ['text/html', 'image/svg+xml'])
+    assert.deepEqual(await typeOf(type), [502, 'application/json; charset=utf-8'])
   // Forwarded requests are not local ones: somebody has to be signed in.
   assert.equal(
     (await ask([{ role: 'user', content: 'hi' }], { 'x-forwarded-for': '203.0.113.9' })).status,

@@ -51,9 +51,7 @@ export async function rolling(): Promise<DrillRow[]> {
     const { api_credits: left } = (await (
       await fetch(`${url}/api/v1/account`, { headers: { authorization: `Bearer ${KEY}` } })
     ).json()) as { api_credits: number }
-    const log = readFileSync(join(folder, 'error.log'), 'utf8').split('\n')
-    const why = () =>
-      load.failed[0] && `${load.failed[0]}; nginx: ${log.findLast(line => !/refused/.test(line) && line)}`
+    const why = () => load.failed[0] && `${load.failed[0]}; nginx: ${complaints(join(folder, 'error.log'))}`
     return [
       { what: 'calls', value: load.calls, unit: '' },
       { what: 'restarts', value: ROUNDS * 2, unit: '' },
@@ -66,6 +64,15 @@ export async function rolling(): Promise<DrillRow[]> {
     cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** What nginx wrote down, each kind once with how often it came. */
+function complaints(path: string): string {
+  const kinds = Map.groupBy(
+    readFileSync(path, 'utf8').split('\n').filter(Boolean),
+    line => /\*\d+ (.*?), client/.exec(line)?.[1] ?? line,
+  )
+  return [...kinds].map(([kind, lines]) => `${lines.length} × ${kind}`).join('; ')
 }
 
 /** Callers who do not try again: small calls, uploads and slower ones in turn. */

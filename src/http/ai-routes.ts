@@ -120,8 +120,19 @@ async function ask(
   return answer
 }
 
-const pass = (answer: Response, reply: FastifyReply) =>
-  reply
-    .header('content-type', answer.headers.get('content-type') ?? 'application/json')
+/** Its kind is told by us, never by the other server: what that one calls a page would be one of ours. */
+async function pass(answer: Response, reply: FastifyReply): Promise<FastifyReply> {
+  const told = answer.headers.get('content-type') ?? ''
+  const type = /^text\/event-stream/i.test(told) ? 'text/event-stream' : 'application/json'
+  if (told && type !== 'text/event-stream' && !/^(application\/json|text\/plain)/i.test(told)) {
+    await answer.body?.cancel()
+    throw new Fault(
+      'failed',
+      'The address of the model of this server answers with something else; its operator can look into AI_URL.',
+    )
+  }
+  return reply
+    .header('content-type', type)
     .header('x-accel-buffering', 'no')
     .send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : '')
+}

@@ -137,3 +137,10 @@ test('an address counts with what is said about it in the same place', async () 
   const bea = (await comeBack(claims => signed(claims))) as Identity
   assert.equal(bea.email, 'bea@example.org')
 })
+
+test('a provider that answers more than such answers have lets nobody in', async () => {
+  userinfo = { sub: 's1', groups: ['x'.repeat(500_000)] }
+  assert.equal(((await comeBack(claims => signed(claims))) as Identity).subject, 's1')
+  userinfo = { sub: 's1', groups: ['x'.repeat(2 ** 20)] }
+  assert.equal(await comeBack(claims => signed(claims)), 'failed')
+})

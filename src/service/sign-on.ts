@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { OidcSettings } from '../config.ts'
+import { boundedBody } from '../lib/net/bounded-body.ts'
 import type { Store } from '../store/store.ts'
 import { newAccountId } from './accounts.ts'
 import { readEmail } from './passwords.ts'
@@ -10,6 +11,8 @@ import { eventOf, type Visitor } from './sessions.ts'
 const PATIENCE_MS = 10 * 60_000
 /** Browsers keep cookies of 4 kB. */
 const LONGEST_PROOF = 3500
+
+const MOST_BYTES = 2 ** 20
 
 /** Why nobody was let in; the page has a sentence for each. */
 export type SignOnProblem = 'refused' | 'late' | 'unverified' | 'taken' | 'failed'
@@ -37,6 +40,13 @@ export interface SignOnSettings extends OidcSettings {
   signupCredits: number
 }
 
+/** Anybody may make us ask the provider: what it answers is read only as far as such answers go. */
+async function fetchBounded(url: string, options: RequestInit): Promise<Response> {
+  const answer = await fetch(url, options)
+  const body = answer.body && (await boundedBody(answer.body, MOST_BYTES))
+  return new Response(body, answer)
+}
+
 export type SignOn = ReturnType<typeof createSignOn>
 
 /** Signing in at an OpenID Connect provider: code flow with PKCE. The library is loaded with the first visit. */
@@ -60,7 +70,11 @@ export function createSignOn(settings: SignOnSettings) {
     const execute = [oidc.enableNonRepudiationChecks]
     if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests)
     const { clientId, clientSecret } = settings
-    return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 })
+    return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      execute,
+      timeout: 10,
+      [oidc.customFetch]: fetchBounded,
+    })
   }
 
   /** Where to send the browser, and what it has to bring back. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { boundedBody } from '../lib/net/bounded-body.ts'
 
 const LONGEST_MS = 15_000
 const MOST_BYTES = 64 * 1024
@@ -26,13 +27,6 @@ export function createTimestamps(url: URL) {
       await response.body?.cancel()
       throw new Error(`answered ${response.status}`)
     }
-    const parts: Uint8Array[] = []
-    let size = 0
-    for await (const part of response.body) {
-      size += part.length
-      if (size > MOST_BYTES) throw new Error('answered more than 64 kB')
-      parts.push(part)
-    }
-    return Buffer.concat(parts)
+    return boundedBody(response.body, MOST_BYTES)
   }
 }

@@ -1,5 +1,5 @@
 import { digestOid, OID } from './algorithms.ts'
-import { AsnError, asn, integer, NULL, objectId, octetString, sequence } from './asn.ts'
+import { type Asn, AsnError, asn, integer, NULL, objectId, octetString, sequence } from './asn.ts'
 import { readCms } from './read-cms.ts'
 
 /** A question for a timestamp of this digest, with the certificate of the service in the answer (RFC 3161). */
@@ -19,7 +19,7 @@ export function timestampRequest(hash: string, digest: Uint8Array, nonce: Uint8A
 
 /** The token of an answer, held against the digest it is for; what is wrong with it is thrown. */
 export function timestampToken(answer: Uint8Array, digest: Uint8Array): Buffer {
-  const [status, token] = asn(answer).kids
+  const [status, token] = readAnswer(answer).kids
   const code = status?.kid(0).small
   if (code !== 0 && code !== 1) throw new AsnError(`it refused, with status ${code}`)
   if (!token) throw new AsnError('its answer holds no timestamp')
@@ -29,4 +29,12 @@ export function timestampToken(answer: Uint8Array, digest: Uint8Array): Buffer {
   const imprint = asn(message.content).kid(2).kid(1).octets
   if (!imprint.equals(Buffer.from(digest))) throw new AsnError('its timestamp is of something else')
   return token.raw
+}
+
+function readAnswer(answer: Uint8Array): Asn {
+  try {
+    return asn(answer)
+  } catch (error) {
+    throw new AsnError('its answer cannot be read', { cause: error })
+  }
 }
