@@ -234,7 +234,8 @@ export class Canvas {
     const [px, py] = [x - sin * rise, y - cos * rise]
     const lean = slanted ? 0.21 : 0
     const matrix = [cos, -sin, -sin + lean * cos, -cos - lean * sin, px, py].map(n).join(' ')
-    this.parts.push(`BT ${rgb(color)} rg ${matrix} Tm ${shown} ET`)
+    const drawn = `BT ${rgb(color)} rg ${matrix} Tm ${shown} ET`
+    this.parts.push(degrees % 90 === 0 ? drawn : asOneText(text, drawn))
     if (!font.underline && !font.strike) return
     const width = this.text.width(text, font)
     const thick = Math.max(0.4, font.size * 0.06)
@@ -256,6 +257,17 @@ export class Canvas {
     this.parts.push(`q ${n(width)} 0 0 ${n(-height)} ${n(x)} ${n(y + height)} cm /${label} Do Q`)
   }
 }
+
+const RUNS_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/**
+ * Readers such as poppler take the letters of leaning text for a word each, unless they are told the text.
+ * Hebrew and Arabic they would turn round, told or not.
+ */
+const asOneText = (text: string, drawn: string): string =>
+  drawn.includes('/ActualText') || RUNS_LEFT.test(text)
+    ? drawn
+    : `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>> BDC ${drawn} EMC`
 
 function stroke(line: DrawnLine): string {
   const dash = line.dash ? dashOf(line.dash, line.width) : ''
