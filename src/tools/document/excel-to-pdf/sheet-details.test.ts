@@ -314,3 +314,23 @@ test('lines of a cell are spread over its height where it says so', async () => 
   assert.ok(gap(await places('center')) < 20)
   for (const vertical of ['justify', 'distributed']) assert.ok(gap(await places(vertical)) > 80, vertical)
 })
+
+test('a row that is said to have no height of its own is high enough for its text', async () => {
+  const below = async (custom: string) => {
+    const { pdf } = await print(
+      {
+        One: {
+          rows: `<row r="1" ht="15" ${custom}>${cell('A1', 'Large', 0)}</row><row r="2">${cell('A2', 'Below', 1)}</row>`,
+        },
+      },
+      {
+        styles:
+          '<fonts><font><sz val="36"/><name val="Calibri"/></font><font><sz val="11"/><name val="Calibri"/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs>',
+      },
+    )
+    return pdf.pages[0]!.items.find(item => item.text === 'Below')!.y
+  }
+  const kept = await below('')
+  assert.equal(await below('customHeight="1"'), kept)
+  assert.ok((await below('customHeight="false"')) > kept + 20)
+})

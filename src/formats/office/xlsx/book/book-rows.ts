@@ -8,7 +8,7 @@ import { sharedFormulas } from './book-shared-formulas.ts'
 import { type RichText, runsFor, unescaped } from './book-strings.ts'
 
 const CELL = ['r', 't', 's', 'cm', 'vm'] as const
-const ROW = ['r', 'ht', 'hidden', 's', 'customFormat'] as const
+const ROW = ['r', 'ht', 'hidden', 's', 'customFormat', 'customHeight'] as const
 const FORMULA = ['t', 'si', 'ref'] as const
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
@@ -112,12 +112,14 @@ export function readRows(xml: string, where: string, strings: RichText[], styles
       else if (name === 'rPh') phonetic = true
       else if (name === 'row') {
         attributes.all(ROW, values)
-        const [number, height, hidden, styleIndex, formatted] = values
+        const [number, height, hidden, styleIndex, formatted, custom] = values
         const declared = Number(number) - 1
         index = declared > index && declared < MAX_ROWS ? declared : index + 1
         column = -1
         row = { index, cells: [] }
         if (height !== undefined && Number(height) >= 0) row.height = Math.min(410, Number(height))
+        // Calc writes "false" and may have measured nothing before; Excel, whose heights are right, writes nothing.
+        if (row.height !== undefined && custom === 'false') row.grows = true
         if (isTrue(hidden) || row.height === 0) row.hidden = true
         if (isTrue(formatted)) row.style = styles[Number(styleIndex)]
         rows.push(row)
