@@ -11,8 +11,8 @@ import { labelOf } from '../../web/src/lib/label.ts'
 export const WEB = join(import.meta.dirname, '../../web/src')
 export const MESSAGES = join(WEB, 'messages')
 
-/** The files of a language. `tools` is by slug, `declarations` by the English text; the others by key. */
-export const FILES = ['page', 'dashboard', 'rooms', 'tools', 'declarations'] as const
+/** The files of a language. `tools` is by slug, `declarations` and `answers` by the English text; the others by key. */
+export const FILES = ['page', 'dashboard', 'rooms', 'tools', 'declarations', 'answers'] as const
 export type FileName = (typeof FILES)[number]
 
 /** Texts of a file by their keys; of a tool, `slug.name`, `slug.description` and `slug.words`. */
@@ -42,9 +42,10 @@ export async function englishTexts(): Promise<Texts> {
     declarations: new Map(
       catalog
         .flatMap(declaredBy)
-        .concat(UNITS, ANSWERS)
+        .concat(UNITS)
         .map(text => [text, text]),
     ),
+    answers: new Map(ANSWERS.map(text => [text, text])),
   }
 }
 
@@ -87,6 +88,7 @@ export function textsOf(language: string): Texts {
       ),
     ),
     declarations: pageFile(language, 'declarations'),
+    answers: pageFile(language, 'answers'),
   }
 }
 

@@ -115,6 +115,14 @@ describe('files, pipelines and jobs on the dashboard', { timeout: 300_000 }, () 
     await german.getByRole('heading', { name: 'PDF drehen', exact: true }).waitFor()
     const failed = german.getByRole('listitem').filter({ hasText: 'broken.pdf' })
     await failed.getByText(/beschädigt|keine lesbaren Seiten/).waitFor()
+    // Nor what the bell lists of a job that failed as a whole.
+    await site.operator.post('/app/api/pipelines/run', {
+      steps: [{ tool: 'pdf-rotate', input: { angle: 90 } }],
+      files: [file_id],
+    })
+    await german.getByRole('button', { name: /^Aktivität/ }).click()
+    const refused = german.getByRole('region', { name: 'Aktivität' }).locator('li.failed')
+    await refused.getByText(/beschädigt|keine lesbaren Seiten/).waitFor()
     await german.close()
   })
 

@@ -1,79 +1,37 @@
-import { inArea } from '../lib/areas.ts'
+import { messagesOf } from '../lib/areas.ts'
 import type { Route } from '../route.ts'
+import type { DashboardPage } from './pages.ts'
 
-/** Jobs tell what the server said and counted, which is translated beside what tools declare. */
-const ofJobs = <T>(load: () => Promise<T>) => inArea('dashboard', inArea('declarations', load))
+/** Where each page lies is loaded with the first of them: the list of its files is as long as the first page's own. */
+const ofAccount = (name: DashboardPage) => async () => {
+  const [{ pages }] = await Promise.all([import('./pages.ts'), messagesOf('dashboard')])
+  return pages[name]()
+}
+
+/** Jobs tell what the server counted, which is translated beside what tools declare. */
+const ofJobs = (name: DashboardPage) => async () => {
+  const [page] = await Promise.all([ofAccount(name)(), messagesOf('declarations')])
+  return page
+}
 
 /** Pages around an account. */
 export const dashboardRoutes: Route[] = [
-  { path: '/sign-in', title: 'common.signIn', load: inArea('dashboard', () => import('./SignIn.svelte')) },
-  { path: '/sign-up', title: 'common.signUp', load: inArea('dashboard', () => import('./SignUp.svelte')) },
-  {
-    path: '/claim',
-    title: 'route.claimTheDashboard',
-    load: inArea('dashboard', () => import('./Claim.svelte')),
-  },
-  {
-    path: '/reset',
-    title: 'route.newPassword',
-    load: inArea('dashboard', () => import('./NewPassword.svelte')),
-  },
-  {
-    path: '/confirm',
-    title: 'route.confirmAddress',
-    load: inArea('dashboard', () => import('./Confirm.svelte')),
-  },
-  {
-    path: '/invitation',
-    title: 'route.invitation',
-    load: inArea('dashboard', () => import('./Invitation.svelte')),
-  },
-  { path: '/dashboard/team', title: 'route.team', load: inArea('dashboard', () => import('./Team.svelte')) },
-  {
-    path: '/dashboard',
-    title: 'common.overview',
-    load: inArea('dashboard', () => import('./Overview.svelte')),
-  },
-  { path: '/dashboard/keys', title: 'common.keys', load: inArea('dashboard', () => import('./Keys.svelte')) },
-  {
-    path: '/dashboard/credits',
-    title: 'common.credits',
-    load: inArea('dashboard', () => import('./Credits.svelte')),
-  },
-  {
-    path: '/dashboard/usage',
-    title: 'common.usage',
-    load: inArea('dashboard', () => import('./Usage.svelte')),
-  },
-  { path: '/dashboard/jobs', title: 'common.jobs', load: ofJobs(() => import('./Jobs.svelte')) },
-  {
-    path: '/dashboard/jobs/:id',
-    title: 'route.job',
-    load: ofJobs(() => import('./Job.svelte')),
-  },
-  {
-    path: '/dashboard/files',
-    title: 'common.files',
-    load: inArea('dashboard', () => import('./Files.svelte')),
-  },
-  {
-    path: '/dashboard/pipelines',
-    title: 'common.pipelines',
-    load: inArea('dashboard', () => import('./Pipelines.svelte')),
-  },
-  {
-    path: '/dashboard/settings',
-    title: 'common.settings',
-    load: inArea('dashboard', () => import('./Settings.svelte')),
-  },
-  {
-    path: '/dashboard/operator/audit',
-    title: 'route.auditLog',
-    load: inArea('dashboard', () => import('./AuditLog.svelte')),
-  },
-  {
-    path: '/dashboard/operator',
-    title: 'route.operator',
-    load: inArea('dashboard', () => import('./Operator.svelte')),
-  },
+  { path: '/sign-in', title: 'common.signIn', load: ofAccount('SignIn') },
+  { path: '/sign-up', title: 'common.signUp', load: ofAccount('SignUp') },
+  { path: '/claim', title: 'route.claimTheDashboard', load: ofAccount('Claim') },
+  { path: '/reset', title: 'route.newPassword', load: ofAccount('NewPassword') },
+  { path: '/confirm', title: 'route.confirmAddress', load: ofAccount('Confirm') },
+  { path: '/invitation', title: 'route.invitation', load: ofAccount('Invitation') },
+  { path: '/dashboard/team', title: 'route.team', load: ofAccount('Team') },
+  { path: '/dashboard', title: 'common.overview', load: ofAccount('Overview') },
+  { path: '/dashboard/keys', title: 'common.keys', load: ofAccount('Keys') },
+  { path: '/dashboard/credits', title: 'common.credits', load: ofAccount('Credits') },
+  { path: '/dashboard/usage', title: 'common.usage', load: ofAccount('Usage') },
+  { path: '/dashboard/jobs', title: 'common.jobs', load: ofJobs('Jobs') },
+  { path: '/dashboard/jobs/:id', title: 'route.job', load: ofJobs('Job') },
+  { path: '/dashboard/files', title: 'common.files', load: ofAccount('Files') },
+  { path: '/dashboard/pipelines', title: 'common.pipelines', load: ofAccount('Pipelines') },
+  { path: '/dashboard/settings', title: 'common.settings', load: ofAccount('Settings') },
+  { path: '/dashboard/operator/audit', title: 'route.auditLog', load: ofAccount('AuditLog') },
+  { path: '/dashboard/operator', title: 'route.operator', load: ofAccount('Operator') },
 ]

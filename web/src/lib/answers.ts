@@ -1,57 +1,101 @@
-import { PARTS, SENTENCES } from './answer-texts.ts'
-import { declared } from './messages.ts'
+import { PARTS } from './answer-texts.ts'
+
+/** The server's sentences in one language, keyed by the English ones with their numbered places. */
+export type Answers = Record<string, string>
 
 /** Headers part warnings by "; ", and have a comma where a warning has that itself. */
-const patternOf = (text: string, place: string): RegExp =>
+const patternOf = (text: string, place: string, flags = 'is'): RegExp =>
   new RegExp(
     `^${text
       .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace('\\(s\\)', 's?')
       .replace(/[;,] /g, '[;,] ')
       .replace(/\{\d\}(?=\{)/g, '([^;,]*)')
       .replace(/\{\d\}/g, place)}$`,
-    'i',
+    flags,
   )
 
-/** Pages, and the tools that are named. */
-const SHORT = '([\\d ,–-]+(?: and \\d+)?|[a-z0-9]+(?:-[a-z0-9]+)+)'
-const sentences = new Map<string, RegExp>()
-const parts = new Map<string, RegExp>()
+/** Pages and other numbers, and the tools that are named: what a part of a sentence holds. */
+const SHORT = '([\\d ,.–-]+(?: and \\d+)?|[a-z0-9]+(?:-[a-z0-9]+)+)'
+/** Names of formats, several of them in "JPEG, PNG or SVG". */
+const NAMES = '([A-Z][\\w/.() -]*(?:, [A-Z][\\w/.() -]*)*)'
+/** Where in a pipeline it was said. */
+const STEP = /^steps\[\d+\] \([\w-]+\): /
+/** `pages: …`, `options.trim: …`, `left, right: …`, `files (scan.pdf): …` */
+const PARAMETERS = /^[\w.[\]]+(?:, [\w.[\]]+)*(?: \((.*?)\))?: /s
 
-/** A sentence of the server in the reader's language; undefined where only English has it. */
-export function answered(text: string): string | undefined {
-  if (sentences.size === 0) {
-    for (const one of PARTS) parts.set(one, patternOf(one, SHORT))
-    for (const one of SENTENCES) sentences.set(one, patternOf(one, '(.*?)'))
+type Pattern = [key: string, pattern: RegExp]
+
+interface Patterns {
+  sentences: Pattern[]
+  parts: Pattern[]
+  /** First words of sentences that look like the name of a parameter: "removed: …" */
+  heads: Set<string | undefined>
+}
+
+const compiled = new WeakMap<Answers, Patterns>()
+
+function patternsOf(answers: Answers): Patterns {
+  const known = compiled.get(answers)
+  if (known) return known
+  const isPart = new Set<string>(PARTS)
+  const keys = Object.keys(answers)
+  const sentences = keys.filter(one => !isPart.has(one))
+  const made: Patterns = {
+    sentences: sentences.map(one => [one, patternOf(one, '(.*?)')]),
+    parts: keys
+      .filter(one => isPart.has(one))
+      .map(one => [one, one === '{1} or {2}' ? patternOf(one, NAMES, 's') : patternOf(one, SHORT)]),
+    heads: new Set(sentences.map(one => PARAMETERS.exec(one)?.[0]).filter(Boolean)),
   }
-  return found(text.replace(/^\w+: /, ''), sentences, value => {
-    const [, mark = '', rest = ''] = /^([;,] )?(.*)$/s.exec(value)!
-    return mark + (found(rest, parts, one => one.replace(' and ', ', ')) ?? rest)
-  })
+  compiled.set(answers, made)
+  return made
+}
+
+/** 14,400 as the reader writes it. */
+const inDigits = (text: string, locale: string): string =>
+  /^-?\d{1,3}(,\d{3})+$/.test(text) ? Number(text.replaceAll(',', '')).toLocaleString(locale) : text
+
+/** A sentence of the server in the language of `answers`; undefined where those do not have it. */
+export function answerIn(answers: Answers, said: string, locale = 'en'): string | undefined {
+  const text = said.replace(STEP, '')
+  const { sentences, parts, heads } = patternsOf(answers)
+  const part = (value: string): string | undefined =>
+    found(answers, value, parts, one => inDigits(one.replace(' and ', ', '), locale))
+  const inPlace = (value: string): string => {
+    const [, mark = '', rest = ''] = /^([;,]? ?)(.*)$/s.exec(value)!
+    const several = rest.split(', ').map(part)
+    const words = part(rest) ?? (several.every(Boolean) ? several.join(', ') : undefined)
+    return mark + (words ?? answerIn(answers, rest, locale) ?? inDigits(rest, locale))
+  }
+  // Most refusals begin with the parameter, which the page names itself.
+  const [start = '', file = ''] = PARAMETERS.exec(text) ?? []
+  if (heads.has(start)) return found(answers, text, sentences, inPlace)
+  const own = found(answers, text.slice(start.length), sentences, inPlace)
+  return own && file ? `${file}: ${own}` : own
 }
 
 /** Warnings as a header has them: none holds what parts them. */
 export const joined = (warnings: readonly string[] = []): string =>
   warnings.map(one => one.replaceAll('; ', ', ')).join('; ')
 
-/** Warnings of a header, each in the reader's language where that has it. */
-export const warned = (text: string): string =>
-  text === ''
-    ? ''
-    : (answered(text) ??
-      text
-        .split('; ')
-        .map(one => answered(one) ?? one)
-        .join('; '))
+/** Warnings of a header, each in the language of `answers` where that has it. */
+export const warningsIn = (answers: Answers, text: string, locale = 'en'): string =>
+  text
+    .split('; ')
+    .map(one => answerIn(answers, one, locale) ?? one)
+    .join('; ')
 
 function found(
+  answers: Answers,
   text: string,
-  patterns: ReadonlyMap<string, RegExp>,
+  patterns: readonly Pattern[],
   inWords: (value: string) => string,
 ): string | undefined {
   for (const [key, pattern] of patterns) {
-    const own = declared(key)
-    const values = own === key ? null : pattern.exec(text)
-    if (values) return own.replace(/\{(\d)\}/g, (_, place: string) => inWords(values[Number(place)]!))
+    const values = pattern.exec(text)
+    if (values)
+      return answers[key]!.replace(/\{(\d)\}/g, (_, place: string) => inWords(values[Number(place)]!))
   }
   return undefined
 }

@@ -11,6 +11,8 @@ export interface BellEntry {
   name: string
   /** What is counted, in words: "3 files", "12 of 40 pages". */
   detail: string
+  /** What the server refused it with, in its own words. */
+  refusal?: string | undefined
   state: 'running' | 'done' | 'failed'
   /** 0 to 1, where it can be told. */
   part: number | undefined
@@ -104,7 +106,10 @@ function ofJob(job: Job): BellEntry {
     detail:
       progress && !over
         ? t('bell.done', { done: progress.done, total: progress.total, unit: declared(progress.unit) })
-        : (job.error ?? (note && note.count > 1 ? t('common.fileCount', { count: note.count }) : '')),
+        : note && note.count > 1
+          ? t('common.fileCount', { count: note.count })
+          : '',
+    refusal: job.error,
     state: !over ? 'running' : job.status === 'succeeded' ? 'done' : 'failed',
     part: progress && progress.total > 0 ? progress.done / progress.total : undefined,
     at: Date.parse(job.created_at),
