@@ -4,7 +4,7 @@ import { imageSize } from '../../formats/image/image-size.ts'
 import { encodeFrame } from './encode-frame.ts'
 import { encodeMath } from './encode-math.ts'
 import { type Encoding, fresh, type Json, round } from './encoding.ts'
-import { clean, joined, safeUrl } from './inlines.ts'
+import { clean, isRightToLeft, joined, plain, safeUrl } from './inlines.ts'
 import { scriptRuns } from './script-runs.ts'
 import { breakable, inParts } from './word-width.ts'
 
@@ -42,7 +42,12 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
     case 'note': {
       if (!node.end) {
         const called = node.label !== undefined && !e.office && { x: clean(node.label) }
-        const note: Json = { k: 'n', c: noteBody(e, trimmed(node.blocks)), ...called }
+        const note: Json = {
+          k: 'n',
+          c: noteBody(e, trimmed(node.blocks)),
+          ...called,
+          ...directionOf(node.blocks),
+        }
         // A note that is called again has one number, and its text stands where it is called first.
         const known = e.notes.get(node.blocks)
         if (known) note['of'] = known.note['id'] = `note-${known.at}`
@@ -95,6 +100,13 @@ function noteBody(e: Encoding, blocks: Block[]): unknown[] {
   const [head, ...rest] = blocks
   if (head?.kind !== 'paragraph') return e.blocks(blocks, 1, fresh())
   return [...e.inlines(head.content), ...e.blocks(rest, 1, fresh())]
+}
+
+/** The number of a note stands where its text begins. */
+function directionOf([head]: Block[]): { rtl?: boolean } {
+  if (head?.kind !== 'paragraph') return {}
+  const rtl = head.format?.rtl ?? isRightToLeft(plain(head.content))
+  return rtl ? { rtl } : {}
 }
 
 /** Text in a box of its own width, unless it is likely too long for it. */

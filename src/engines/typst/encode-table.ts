@@ -146,7 +146,7 @@ function tableRows(e: Encoding, table: Table, depth: number, lines: number[], ro
       covered[i] = Math.max(0, left - 1)
     })
     return {
-      ...(row.height && { h: round(Math.max(1, row.height - above - below)) }),
+      ...(row.height && { h: round(Math.max(1, Math.min(row.height, e.body.height) - above - below)) }),
       ...(above + below > 0 && { lines: [round(above), round(below)] }),
       ...(row.breakable === false && { whole: true }),
       c: cells,

@@ -44,7 +44,7 @@ export function readTable(
     const points = twips(value(properties, 'w:trHeight'))
     return {
       cells: [],
-      ...(points && points < 700 && { height: points }),
+      ...(points && { height: points }),
       ...(flag(properties, 'w:cantSplit') && { breakable: false }),
     }
   })

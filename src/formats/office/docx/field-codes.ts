@@ -25,6 +25,9 @@ const wordsOf = (instruction: string): string[] =>
     word.replace(/^"|"$/g, '').replace(/\\\\/g, '\\'),
   )
 
+/** One text set over another: a reading in small letters, `\\o\\ad(\\s\\up 9(とう),東)`. */
+const RUBY = /\\o(?:\\a[a-z])?\s?\(\s?\\s\\up\s?\d{1,3}\s?\(([^(),;]{1,200})\)[,;]([^(),;]{1,200})\)/i
+
 /** Called when the instruction is complete. Gives what to show in place of the stored result. */
 export function begin(field: Field, style: TextStyle): Inline | undefined {
   const [name = '', ...args] = wordsOf(field.instruction.slice(0, 4000))
@@ -48,6 +51,12 @@ export function begin(field: Field, style: TextStyle): Inline | undefined {
       const code = Number(args[0])
       field.silent = true
       return { kind: 'text', text: symbolCharacter(font, code) ?? safeCharacter(code), style }
+    }
+    case 'EQ': {
+      const [, ruby, text] = RUBY.exec(field.instruction.slice(0, 4000)) ?? []
+      if (!ruby || !text) return undefined
+      field.silent = true
+      return { kind: 'text', text, style: { ...style, ruby } }
     }
     case 'FORMDROPDOWN':
       field.silent = field.choice !== undefined

@@ -7,6 +7,7 @@ import type { DrawingContext } from './drawing-context.ts'
 import type { Line } from './drawing-lines.ts'
 import { placeOf } from './float-places.ts'
 import { PRESETS } from './theme-colors.ts'
+import { paler } from './word-art.ts'
 
 const UNITS: Record<string, number> = { pt: 1, in: 72, cm: 28.35, mm: 2.835, px: 0.75, pc: 12 }
 
@@ -154,10 +155,3 @@ function colorOf(written: string | undefined): string | undefined {
     )
   return word.startsWith('#') ? hexColor(word.slice(1)) : entryOf(PRESETS, word.toLowerCase())
 }
-
-/** A colour as it shows through on white. */
-const paler = (color: string, share: number): string =>
-  `#${[1, 3, 5]
-    .map(at => Math.round(255 - (255 - Number.parseInt(color.slice(at, at + 2), 16)) * share))
-    .map(part => part.toString(16).padStart(2, '0'))
-    .join('')}`

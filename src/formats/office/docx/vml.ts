@@ -4,6 +4,7 @@ import { chosen, type DrawingContext, type Drawn, embedded } from './drawing-con
 import { arrowHeads, strokeOf } from './drawing-lines.ts'
 import { vmlOutline } from './vml-outline.ts'
 import { Shape, vmlLength, vmlPair } from './vml-shape.ts'
+import { wordArt } from './word-art.ts'
 
 /** Room around a drawing for thick lines and arrow heads. */
 const BLEED = 12
@@ -204,23 +205,12 @@ function textFrame(shape: Shape, context: DrawingContext): Frame | undefined {
   return { kind: 'frame', blocks, padding: { left, top, right, bottom } }
 }
 
-/** Words drawn as a picture, which watermarks and titles are: as large as their shape allows. */
-function wordsFrame(shape: Shape, { width, height }: Box): Frame | undefined {
+/** Words in place of a shape. */
+function wordsFrame(shape: Shape, box: Box): Frame | undefined {
   const path = shape.element.find('v:textpath')
-  const text = (path?.get('string') ?? '').trim()
-  if (!path || !text || width <= 0 || height <= 0) return undefined
-  const size = Math.min(400, height)
+  if (!path) return undefined
   const color = shape.fill() ?? shape.stroke() ?? '#c0c0c0'
-  const content: Inline[] = [{ kind: 'text', text, style: { size, color, ...shape.font(path) } }]
-  return {
-    kind: 'frame',
-    padding: 0,
-    width,
-    height,
-    fits: true,
-    blocks: [{ kind: 'paragraph', content }],
-    ...(shape.turn && { turn: shape.turn }),
-  }
+  return wordArt(path.get('string') ?? '', box, { color, ...shape.font(path) }, shape.turn)
 }
 
 function shapeSvg({ shape, box }: Piece, context: DrawingContext): string {

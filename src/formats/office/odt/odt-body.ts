@@ -8,11 +8,14 @@ import type {
   Section,
   TextStyle,
 } from '../../../document/tree.ts'
+import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { textStyleOf } from '../docx/text-style.ts'
 import { points } from '../ods/book/ods-lengths.ts'
+import { dropCap } from './odt-drop-caps.ts'
+import { formatOf, formField } from './odt-fields.ts'
 import { type FrameContext, isDrawing, readDrawn } from './odt-frames.ts'
-import { Counter, type ListStyles, labelled, numberFormat } from './odt-lists.ts'
+import { Counter, type ListStyles, labelled } from './odt-lists.ts'
 import { columnWidths, type MasterPages } from './odt-pages.ts'
 import { type OdtStyles, type OdtText, under } from './odt-styles.ts'
 import { readOdtTable } from './odt-tables.ts'
@@ -29,6 +32,7 @@ export interface OdtShared {
   /** Titles of the document met on the way. */
   title?: string
   endnoteLabels: number
+  lineNumbers?: Section['lineNumbers']
   setMargin: (page: Section['page']) => void
 }
 
@@ -65,7 +69,14 @@ export class OdtBody {
     const made = this.shared.pages!.get(master)
     this.shared.setMargin(made.page)
     const { page, ...running } = made
-    this.sections.push({ page, ...running, ...(firstNumber && { firstNumber }), blocks: [] })
+    const { lineNumbers } = this.shared
+    this.sections.push({
+      page,
+      ...running,
+      ...(lineNumbers && { lineNumbers }),
+      ...(firstNumber && { firstNumber }),
+      blocks: [],
+    })
   }
 
   private top(element: XmlElement): void {
@@ -159,7 +170,9 @@ export class OdtBody {
   }
 
   private paragraph(element: XmlElement): Block[] {
-    const name = element.get('style-name') ?? 'Standard'
+    const level = Number.parseInt(element.get('outline-level') ?? '', 10)
+    const usual = element.name === 'text:h' ? `Heading_20_${level || 1}` : 'Standard'
+    const name = element.get('style-name') ?? usual
     const format = { ...this.styles.format(name) }
     const text = this.styles.text('paragraph', name)
     if (text.size) format.markSize = text.size
@@ -167,8 +180,11 @@ export class OdtBody {
     const floating: Frame[] = []
     this.inlines(element, text, content, floating)
     const plain = content.map(one => (one.kind === 'text' ? one.text : '')).join('')
-    const level = Number.parseInt(element.get('outline-level') ?? '', 10)
     if (/^title$/i.test(name ?? '') || /^title$/i.test(format.style ?? '')) this.shared.title ??= plain.trim()
+    const cap = this.styles.dropCap(name)
+    const letter =
+      cap && dropCap(cap, content, text.size ?? this.shared.base.size ?? 12, this.frames.margin())
+    if (letter) floating.push(letter)
     const [only] = content
     if (content.length === 1 && only?.kind === 'math') return [...floating, { kind: 'math', math: only.math }]
     if (element.name !== 'text:h' || plain.trim() === '')
@@ -265,7 +281,7 @@ export class OdtBody {
     const ends =
       last === undefined || last.kind === 'break' || (last.kind === 'text' && last.text.endsWith(' '))
     const folded = written.replace(/[\t\n\r ]+/g, ' ')
-    const text = ends ? folded.trimStart() : folded
+    const text = symbolText(style.font, ends ? folded.trimStart() : folded)
     if (text === '') return
     if (style.shadow) this.frames.lost('shadow of text')
     const shown = textStyleOf(style, this.shared.base)
@@ -332,9 +348,8 @@ export class OdtBody {
         this.inlines(element.find('text:ruby-base') ?? element, base, out, floating)
         break
       }
-      case 'field:fieldmark':
-        // A box that old forms have; what else has a mark has its value between two of them.
-        if (/FORMCHECKBOX$/.test(element.get('type') ?? '')) out.push(checkboxOf(element))
+      case 'fieldmark':
+        out.push(...[formField(element, styled)].filter(one => one !== undefined))
         break
       case 'office:annotation':
       case 'office:annotation-end':
@@ -373,11 +388,6 @@ const unindented = (block: Block): Block => {
   return { ...block, format }
 }
 
-const formatOf = (field: XmlElement) => {
-  const format = numberFormat(field.get('num-format'))
-  return format ? { format } : {}
-}
-
 function decodeURIComponentSafely(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -385,10 +395,3 @@ function decodeURIComponentSafely(text: string): string {
     return text
   }
 }
-
-const checkboxOf = (mark: XmlElement): Inline => ({
-  kind: 'checkbox',
-  checked: mark
-    .elements()
-    .some(one => /Checkbox_Checked$/.test(one.get('name') ?? '') && one.get('value') === 'true'),
-})

@@ -6,7 +6,9 @@ import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
 import type { Margin } from '../docx/drawing-context.ts'
 import { presetOutline } from '../docx/drawing-geometry.ts'
 import { placeOf } from '../docx/float-places.ts'
+import { wordArt } from '../docx/word-art.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
+import { type Box, boxOf } from './odt-places.ts'
 import { borderOf, type OdtStyles } from './odt-styles.ts'
 
 export interface FrameContext {
@@ -36,7 +38,9 @@ export function readDrawn(element: XmlElement, context: FrameContext, depth = 0)
   }
   const made = element.name === 'draw:frame' ? frameOf(element, context) : shapeOf(element, context, depth)
   if (!made) return undefined
-  if (element.get('anchor-type') === 'as-char') {
+  // A frame that is anchored nowhere stands in the line, as other readers have it.
+  const anchor = element.get('anchor-type') ?? (element.name === 'draw:frame' && depth === 0 ? 'as-char' : '')
+  if (anchor === 'as-char') {
     if (made.kind === 'math') return { inline: { kind: 'math', math: made.math } }
     return { inline: made.kind === 'image' ? made : { kind: 'frame', frame: made } }
   }
@@ -51,7 +55,8 @@ export function readDrawn(element: XmlElement, context: FrameContext, depth = 0)
           blocks: [{ kind: 'paragraph', content: [made] }],
         }
       : made
-  return { floating: { ...box, ...position(element, box, context) } }
+  const { turn } = boxOf(element)
+  return { floating: { ...box, ...(turn && { turn }), ...position(element, box, context) } }
 }
 
 type Made = Extract<Inline, { kind: 'image' }> | Extract<Inline, { kind: 'math' }> | Frame
@@ -64,7 +69,9 @@ function frameOf(frame: XmlElement, context: FrameContext): Made | undefined {
   const share = (text: string | undefined, whole: number) =>
     text?.endsWith('%') ? (Number.parseFloat(text) / 100) * whole : undefined
   const width = share(frame.get('rel-width'), room.width) ?? points(frame.get('width'))
-  const height = points(frame.get('height'))
+  const said = { width: points(frame.get('width')), height: points(frame.get('height')) }
+  const isScaled = frame.get('rel-height') === 'scale' && width && said.width && said.height
+  const height = isScaled ? (said.height! * width) / said.width! : said.height
   const alt = (frame.find('desc')?.text() || frame.find('title')?.text() || '').trim()
   const text = frame.find('draw:text-box')
   const get = graphic(frame, context)
@@ -145,8 +152,10 @@ function shapeOf(shape: XmlElement, context: FrameContext, depth: number): Frame
   const fill =
     get('fill') === 'none' ? undefined : (colorOf(get('fill-color')) ?? (get('fill') ? '#729fcf' : undefined))
   const stroke = get('stroke') === 'none' ? undefined : (colorOf(get('stroke-color')) ?? '#000000')
+  const align = context.styles.get('graphic', shape.get('style-name'), 'paragraph', 'text-align')
+  const blocks = context.blocks(shape).map(block => alignedAs(block, align))
+  if (isFontwork(shape)) return fontwork(blocks, box, fill ?? stroke)
   const outline = outlineOf(shape, box)
-  const blocks = context.blocks(shape)
   const width = points(get('stroke-width')) || 0.75
   const isOpen = /line|connector/.test(shape.name)
   const paint = `fill="${isOpen ? 'none' : (fill ?? 'none')}"${stroke ? ` stroke="${stroke}" stroke-width="${Math.min(20, width)}"` : ''}`
@@ -164,31 +173,31 @@ function shapeOf(shape: XmlElement, context: FrameContext, depth: number): Frame
   }
 }
 
+/** The style of a shape says how its paragraphs stand that do not say so themselves. */
+function alignedAs(block: Block, align: string | undefined): Block {
+  if (block.kind !== 'paragraph' || block.format?.align) return block
+  if (align !== 'center' && align !== 'end' && align !== 'right') return block
+  return { ...block, format: { ...block.format, align: align === 'center' ? 'center' : 'right' } }
+}
+
+/** Shapes that consist of their words alone. */
+function isFontwork(shape: XmlElement): boolean {
+  const geometry = shape.find('draw:enhanced-geometry')
+  return geometry?.get('text-path') === 'true' || /^fontwork-/.test(geometry?.get('type') ?? '')
+}
+
+function fontwork(blocks: Block[], box: Box, color = '#000000'): Frame | undefined {
+  const texts = blocks
+    .flatMap(block => (block.kind === 'paragraph' ? block.content : []))
+    .filter(one => one.kind === 'text')
+  const { font, bold, italic } = texts[0]?.style ?? {}
+  const style = { color, ...(font && { font }), ...(bold && { bold }), ...(italic && { italic }) }
+  return wordArt(texts.map(one => one.text).join(' '), box, style)
+}
+
 /** Text of a shape stands in its middle, unless told otherwise. */
 const levelOf = (said: string | undefined): Pick<Frame, 'vertical'> =>
   said === 'top' ? {} : { vertical: said === 'bottom' ? 'bottom' : 'middle' }
-
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-function boxOf(shape: XmlElement): Box {
-  const of = (name: string) => points(shape.get(name))
-  const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map(of)
-  if (x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined)
-    return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
-  // A turned shape has its place in its transformation.
-  const moved = /translate\s*\(\s*(\S+?)[\s,]+(\S+?)\s*\)/.exec(shape.get('transform') ?? '')
-  return {
-    x: of('x') ?? points(moved?.[1]) ?? 0,
-    y: of('y') ?? points(moved?.[2]) ?? 0,
-    width: of('width') ?? 0,
-    height: of('height') ?? 0,
-  }
-}
 
 function outlineOf(shape: XmlElement, { width, height }: Box): string {
   const [rx, ry] = [width / 2, height / 2]

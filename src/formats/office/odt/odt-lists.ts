@@ -18,7 +18,7 @@ export interface Level {
   start: number
   /** How many levels the label shows. */
   shown: number
-  indent?: { label: number; text: number }
+  indent?: NonNullable<ListItem['indent']>
   /** Style of the label. */
   style: string | undefined
 }
@@ -62,8 +62,19 @@ export class ListStyles {
   level(style: string | undefined, depth: number): Level | undefined {
     // A list that names no style has the bullets that Writer gives it.
     if (style === undefined) return { ...PLAIN, indent: { label: 18 * depth, text: 18 * depth + 18 } }
-    return this.byName.get(style)?.get(depth)
+    const levels = this.byName.get(style)
+    return levels && (levels.get(depth) ?? deeper(levels, depth))
   }
+}
+
+/** Some writers give each list a style with one level, however deep it stands: it counts as that one, further in. */
+function deeper(levels: Map<number, Level>, depth: number): Level | undefined {
+  const nearest = [...levels.keys()].filter(one => one < depth).sort((a, b) => b - a)[0]
+  const level = nearest === undefined ? undefined : levels.get(nearest)
+  if (nearest === undefined || !level) return undefined
+  const shift = 18 * (depth - nearest)
+  const { label = 0, text = 18, ...rest } = level.indent ?? {}
+  return { ...level, shown: 1, indent: { ...rest, label: label + shift, text: text + shift } }
 }
 
 function levelsOf(style: XmlElement): Map<number, Level> {
@@ -95,12 +106,14 @@ function levelsOf(style: XmlElement): Map<number, Level> {
 function indentOf(
   properties: XmlElement | undefined,
   alignment: XmlElement | undefined,
-): { label: number; text: number } {
+): NonNullable<ListItem['indent']> {
   if (alignment) {
     const margin = points(alignment.get('margin-left')) ?? 0
     const label = margin + (points(alignment.get('text-indent')) ?? 0)
     const stop = points(alignment.get('list-tab-stop-position')) ?? margin
-    return { label, text: Math.max(margin, label < margin ? margin : stop) }
+    const follows = alignment.get('label-followed-by')
+    const inline = follows === 'space' || follows === 'nothing' ? follows : undefined
+    return { label, text: Math.max(margin, label < margin ? margin : stop), ...(inline && { inline }) }
   }
   const before = points(properties?.get('space-before')) ?? 0
   return { label: before, text: before + (points(properties?.get('min-label-width')) ?? 0) }
@@ -146,7 +159,7 @@ export class Counter {
     if (level.format === '') return level.prefix + level.suffix === '' ? '' : level.prefix + level.suffix
     const parts: string[] = []
     for (let at = Math.max(1, depth - level.shown + 1); at <= depth; at++) {
-      const own = levels(at)
+      const own = at === depth ? level : levels(at)
       if (own?.ordered && own.format)
         parts.push(formatNumber(namedFormat(own.format), this.numbers[at - 1] ?? own.start))
     }

@@ -193,6 +193,13 @@ export class OdtStyles extends OdsStyles {
     return (this.automatic.has(name) && this.style('paragraph', name)?.get('parent-style-name')) || name
   }
 
+  /** How the first letters of a paragraph are set, where they are larger. */
+  dropCap(name: string): XmlElement | undefined {
+    return this.chain('paragraph', name)
+      .map(style => style.find(PARAGRAPH)?.find('style:drop-cap'))
+      .find(one => one)
+  }
+
   private tabs(chain: XmlElement[]): TabStop[] {
     const stops = chain.map(style => style.find(PARAGRAPH)?.find('style:tab-stops')).find(one => one)
     return (stops?.all('style:tab-stop') ?? []).flatMap((stop): TabStop[] => {

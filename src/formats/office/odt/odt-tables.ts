@@ -93,9 +93,16 @@ function rowOf(row: XmlElement, styles: OdtStyles, blocks: (cell: XmlElement) =>
   })
   return {
     cells,
-    ...(height && height < 700 && { height }),
+    ...(height && { height }),
     ...(get('keep-together') === 'always' && { breakable: false }),
   }
+}
+
+/** Text of a cell that runs up or down. */
+function turnOf(mode: string | undefined, angle: string | undefined): Pick<TableCell, 'rotate'> {
+  const degrees = Math.round(Number.parseFloat(angle ?? '0'))
+  if (mode === 'bt-lr' || degrees === 90) return { rotate: 270 }
+  return mode === 'tb-rl' || mode === 'tb' || degrees === 270 ? { rotate: 90 } : {}
 }
 
 function cellOf(cell: XmlElement, styles: OdtStyles, blocks: (cell: XmlElement) => Block[]): TableCell {
@@ -114,6 +121,7 @@ function cellOf(cell: XmlElement, styles: OdtStyles, blocks: (cell: XmlElement) 
     borders: { ...none, ...bordersOf(get) },
     padding: { top: pad('top'), right: pad('right'), bottom: pad('bottom'), left: pad('left') },
     ...(fill && { fill }),
+    ...turnOf(get('writing-mode'), get('rotation-angle')),
     ...(level === 'middle' && { vertical: 'middle' as const }),
     ...(level === 'bottom' && { vertical: 'bottom' as const }),
   }

@@ -52,6 +52,7 @@ export function readOdt(source: string | Uint8Array, param = 'file'): Document {
     counters: new Map(),
     headings: new Counter(),
     endnoteLabels: 0,
+    ...lineNumbersOf(common?.find('office:styles')?.find('text:linenumbering-configuration')),
     setMargin: page => {
       margin = marginOf(page)
     },
@@ -89,6 +90,14 @@ export function readOdt(source: string | Uint8Array, param = 'file'): Document {
     warnings: notShown(lost),
   }
   return { ...read, warnings: [...read.warnings, ...lossesOf(odtInventory(zip, body), inventoryOf(read))] }
+}
+
+/** Numbers of lines, which a document has where it does not switch them off. */
+function lineNumbersOf(said: XmlElement | undefined): Pick<OdtShared, 'lineNumbers'> {
+  if (!said || said.get('number-lines') === 'false') return {}
+  const every = Number.parseInt(said.get('increment') ?? '1', 10)
+  const perPage = said.get('restart-on-page') === 'true'
+  return every > 0 ? { lineNumbers: { every, perPage } } : {}
 }
 
 /** Documents say whether the spaces between two paragraphs are added, which they are without a word. */

@@ -2,7 +2,9 @@ import type { Around, Block, Document, Frame, InlineImage } from '../../../docum
 import { pictureOf } from '../../image/data-url.ts'
 import type { Margin } from '../docx/drawing-context.ts'
 import { placeOf } from '../docx/float-places.ts'
-import { bytesIn, groupsIn, type RtfGroup, valueIn } from './rtf-tree.ts'
+import { paler, wordArt } from '../docx/word-art.ts'
+import { plainText } from './rtf-text.ts'
+import { groupsIn, type RtfGroup, valueIn } from './rtf-tree.ts'
 
 /** The picture of a `\pict` group, which has its bytes as digits or as they are. */
 export function rtfPicture(
@@ -54,9 +56,10 @@ export function rtfShape(
       groupsIn(one).find(g => g.name === 'sn'),
       groupsIn(one).find(g => g.name === 'sv'),
     ]
-    if (name && content) properties.set(bytesIn(name).trim(), content)
+    if (name && content) properties.set(plainText(name, 1252).trim(), content)
   }
-  const said = (name: string) => (properties.has(name) ? bytesIn(properties.get(name)!).trim() : undefined)
+  const said = (name: string) =>
+    properties.has(name) ? plainText(properties.get(name)!, 1252).trim() : undefined
   const text = groupsIn(inst).find(one => one.name === 'shptxt')
   const pict = properties.get('pib') && groupsIn(properties.get('pib')!).find(one => one.name === 'pict')
   const image = pict && rtfPicture(pict, context.images, context.lost)
@@ -65,9 +68,18 @@ export function rtfShape(
     : text
       ? context.blocks(text)
       : []
-  const fill = said('fFilled') === '0' ? undefined : colorOf(said('fillColor'))
+  const shown = Math.min(1, Math.max(0, Number(said('fillOpacity') ?? 65_536) / 65_536))
+  const solid = said('fFilled') === '0' ? undefined : colorOf(said('fillColor'))
+  const fill = solid && (shown < 1 ? paler(solid, shown) : solid)
+  const turn = (Number(said('rotation') ?? 0) / 65_536) % 360 || 0
   const line = said('fLine') === '0' ? undefined : (colorOf(said('lineColor')) ?? '#000000')
-  if (blocks.length === 0 && !fill && !line) return undefined
+  const words = wordArt(
+    said('gtextUNICODE') ?? '',
+    { width, height },
+    { color: fill ?? line ?? '#c0c0c0', ...(said('gtextFont') && { font: said('gtextFont')! }) },
+    turn,
+  )
+  if (blocks.length === 0 && !fill && !line && !words) return undefined
   if (width <= 0 || height <= 0) return undefined
   const across = said('posrelh') ?? (has('shpbxpage') ? '1' : has('shpbxmargin') ? '0' : '2')
   const down = said('posrelv') ?? (has('shpbypage') ? '1' : has('shpbymargin') ? '0' : '2')
@@ -87,11 +99,12 @@ export function rtfShape(
     return written === undefined ? otherwise : Math.min(72, Number(written) / 12_700 || 0)
   }
   const inset = (name: string, otherwise: number) => Math.min(72, distance(name, otherwise))
-  return {
+  const box: Frame = words ?? {
     kind: 'frame',
     blocks,
     width,
     height,
+    ...(turn && { turn }),
     padding: image
       ? 0
       : {
@@ -105,6 +118,9 @@ export function rtfShape(
       !image && {
         border: { width: Math.min(6, Number(said('lineWidth') ?? 9525) / 12_700 || 0.75), color: line },
       }),
+  }
+  return {
+    ...box,
     place,
     ...(wrap !== 3 && {
       around: {

@@ -1,6 +1,6 @@
 import type { RtfTables } from './rtf-properties.ts'
-import { decoded, pageOfSet } from './rtf-text.ts'
-import { bytesIn, groupsIn, type RtfGroup, type RtfWord, valueIn } from './rtf-tree.ts'
+import { decoded, pageOfSet, plainText } from './rtf-text.ts'
+import { groupsIn, type RtfGroup, type RtfWord, valueIn } from './rtf-tree.ts'
 
 /** What the tables at the beginning of a file say. */
 export interface RtfHead extends RtfTables {
@@ -30,10 +30,15 @@ export function rtfHead(root: RtfGroup): RtfHead {
     if (group.name === 'fonttbl') readFonts(group, head)
     else if (group.name === 'colortbl') head.colors = colorsOf(group)
     else if (group.name === 'stylesheet') readStyles(group, head)
-    else if (group.name === 'info')
-      for (const one of groupsIn(group)) head.info.set(one.name, decoded(bytesIn(one), page).trim())
+    else if (group.name === 'info') for (const one of groupsIn(group)) readInfo(one, head)
   }
   return head
+}
+
+/** Facts are written in the code page, and once more in Unicode where that is not enough. */
+function readInfo(fact: RtfGroup, head: RtfHead): void {
+  const name = fact.name === 'upr' ? groupsIn(fact)[0]?.name : fact.name
+  if (name) head.info.set(name, plainText(fact, head.page).trim())
 }
 
 /** Each font stands in a group of its own, or all of them in one, parted by semicolons. */
@@ -87,7 +92,7 @@ function readStyles(sheet: RtfGroup, head: RtfHead): void {
   for (const group of groupsIn(sheet)) {
     if (valueIn(group, 'cs') !== undefined || valueIn(group, 'ts') !== undefined) continue
     const number = valueIn(group, 's') ?? 0
-    const name = decoded(bytesIn(group), head.page).replace(/;.*$/s, '').trim()
+    const name = plainText(group, head.page).replace(/;.*$/s, '').trim()
     const level = /^heading (\d)$/i.exec(name)?.[1]
     if (level) head.headings.set(number, Number(level) - 1)
     else {

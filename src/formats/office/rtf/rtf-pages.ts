@@ -11,7 +11,7 @@ export class RtfPages {
     if (word === 'sectd') this.section = new Map()
     else if (/^(paperw|paperh|marg[lrtb]|landscape|facingp)$/.test(word)) this.document.set(word, value ?? 1)
     else if (
-      /^(pg[wh]sxn|marg[lrtb]sxn|lndscpsxn|headery|footery|cols|colsx|linebetcol|titlepg|pgnstarts|pgnrestart|pgnlcrm|pgnucrm|pgnlcltr|pgnucltr|sbk(none|col|page|even|odd)|vertalc|vertalb)$/.test(
+      /^(pg[wh]sxn|marg[lrtb]sxn|lndscpsxn|headery|footery|cols|colsx|linebetcol|titlepg|pgnstarts|pgnrestart|line(?:mod|ppage)|pgnlcrm|pgnucrm|pgnlcltr|pgnucltr|sbk(none|col|page|even|odd)|vertalc|vertalb)$/.test(
         word,
       )
     )
@@ -73,6 +73,7 @@ export class RtfPages {
     const [header, footer] = [of('header'), of('footer')]
     const start = this.section.has('pgnrestart') ? (this.section.get('pgnstarts') ?? 1) : undefined
     const format = FORMATS.find(([word]) => this.section.has(word))?.[1]
+    const every = this.section.get('linemod') ?? 0
     return {
       page: this.page(),
       ...(header && { header }),
@@ -80,6 +81,7 @@ export class RtfPages {
       ...(this.section.has('sbknone') && !isFirst && { continuous: true }),
       ...(start !== undefined && { firstNumber: start }),
       ...(format && { numberFormat: format }),
+      ...(every > 0 && { lineNumbers: { every, perPage: this.section.has('lineppage') } }),
       blocks,
     }
   }

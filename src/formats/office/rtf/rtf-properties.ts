@@ -127,6 +127,9 @@ export function applyRun(
     case 'cb':
       run.highlight = value ? (tables.colors[value] ?? '') : ''
       return true
+    case 'charscalex':
+      run.stretch = value && value >= 1 && value <= 600 && value !== 100 ? value / 100 : undefined
+      return true
     case 'expndtw':
       run.tracking = (value ?? 0) / 20
       return true

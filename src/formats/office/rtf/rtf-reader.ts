@@ -11,9 +11,9 @@ import type { RtfHead } from './rtf-head.ts'
 import { RtfLists } from './rtf-lists.ts'
 import { rtfMath } from './rtf-math.ts'
 import { RtfPages } from './rtf-pages.ts'
-import { applyParagraph, applyRun, type RtfParagraph, type RtfRun } from './rtf-properties.ts'
-import { CHARACTERS, decoded } from './rtf-text.ts'
-import { bytesIn, groupsIn, type RtfGroup, type RtfNode, type RtfWord, valueIn } from './rtf-tree.ts'
+import { applyParagraph, applyRun, bordered, type RtfParagraph, type RtfRun } from './rtf-properties.ts'
+import { CHARACTERS, decoded, plainText } from './rtf-text.ts'
+import { groupsIn, type RtfGroup, type RtfNode, type RtfWord, valueIn } from './rtf-tree.ts'
 
 interface State {
   run: RtfRun
@@ -44,7 +44,8 @@ export class RtfReader {
   private state: State
   private toSkip = 0
   private endnotes = 0
-  private isRowBorder = false
+  /** What the words for borders describe. */
+  private bordered: 'paragraph' | 'row' | 'run' = 'paragraph'
 
   constructor(head: RtfHead, base: TextStyle) {
     this.head = head
@@ -166,7 +167,7 @@ export class RtfReader {
         return true
       case 'pard':
         this.state.paragraph = {}
-        this.isRowBorder = false
+        this.bordered = 'paragraph'
         return true
       case 'chpgn':
         this.flow.put({ kind: 'field', field: 'page', ...this.style() })
@@ -178,10 +179,15 @@ export class RtfReader {
 
   private property(node: RtfWord): void {
     const { word } = node
-    if (/^(cl|tr)brdr/.test(word)) this.isRowBorder = true
-    else if (/^(brdr[tblr]|box)$/.test(word)) this.isRowBorder = false
+    if (/^(cl|tr)brdr/.test(word)) this.bordered = 'row'
+    else if (/^(brdr[tblr]|box)$/.test(word)) this.bordered = 'paragraph'
+    else if (word === 'chbrdr') this.bordered = 'run'
     const isBorder = /^brdr/.test(word) || word === 'brsp'
-    if ((!isBorder || this.isRowBorder) && this.flow.shape(this.depth()).apply(node, this.head)) return
+    if (isBorder && this.bordered === 'run') {
+      this.state.run.frame = bordered(this.state.run.frame, word, node.value, this.head) ?? undefined
+      return
+    }
+    if ((!isBorder || this.bordered === 'row') && this.flow.shape(this.depth()).apply(node, this.head)) return
     if (word === 's') this.applyStyle(node.value ?? 0)
     if (applyRun(this.state.run, node, this.head, this.defaults)) return
     if (!applyParagraph(this.state.paragraph, node, this.head)) this.pages.apply(node)
@@ -283,7 +289,7 @@ export class RtfReader {
     } else if (name === 'moMath') {
       this.flow.put({ kind: 'math', math: rtfMath(group, this.head.page) })
     } else if (name === 'bkmkstart') {
-      const id = decoded(bytesIn(group), this.head.page).trim()
+      const id = plainText(group, this.head.page).trim()
       if (id) this.flow.put({ kind: 'anchor', id })
     } else if (name !== 'pn' && name !== 'formfield' && name !== 'background') this.nodes(group)
   }
@@ -346,7 +352,7 @@ export class RtfReader {
     const said = form && (valueIn(form, 'ffres') ?? 25)
     const checkbox = form && (said === 25 ? valueIn(form, 'ffdefres') : said) === 1
     const field: Field = {
-      instruction: instruction ? decoded(bytesIn(instruction), this.head.page) : '',
+      instruction: instruction ? plainText(instruction, this.head.page) : '',
       inResult: false,
       silent: false,
       ...(form && { checkbox: checkbox ?? false }),

@@ -7,6 +7,7 @@ interface CellShape {
   fill?: string | undefined
   borders: Borders
   vertical?: 'middle' | 'bottom'
+  rotate?: 90 | 270
   merge?: 'first' | 'on'
   rowMerge?: 'first' | 'on'
 }
@@ -18,6 +19,7 @@ export class RowShape {
   height = 0
   gap = 5.4
   isHeader = false
+  rtl = false
   align: 'center' | 'right' | undefined
   /** Where the table floats, by the control words for it. */
   float: Record<string, number> | undefined
@@ -45,6 +47,8 @@ export class RowShape {
     } else if (word === 'clcbpat') this.next.fill = tables.colors[value ?? 0]
     else if (word === 'clvertalc') this.next.vertical = 'middle'
     else if (word === 'clvertalb') this.next.vertical = 'bottom'
+    else if (word === 'cltxbtlr') this.next.rotate = 270
+    else if (word === 'cltxtbrl') this.next.rotate = 90
     else if (word === 'clmgf') this.next.merge = 'first'
     else if (word === 'clmrg') this.next.merge = 'on'
     else if (word === 'clvmgf') this.next.rowMerge = 'first'
@@ -53,6 +57,7 @@ export class RowShape {
     else if (word === 'trrh') this.height = Math.abs(value ?? 0) / 20
     else if (word === 'trgaph') this.gap = Math.abs(value ?? 0) / 20
     else if (word === 'trhdr') this.isHeader = true
+    else if (word === 'rtlrow') this.rtl = true
     else if (word === 'trqc') this.align = 'center'
     else if (word === 'trqr') this.align = 'right'
     else if (/^(tp[hv](pg|mrg|col|para)|tpos(neg)?[xy][lrc]?|tdfrmtxt(Left|Right|Top|Bottom))$/.test(word))
@@ -100,6 +105,7 @@ export function tableOf(rows: RawRow[]): Table {
           ...(span > 1 && { columnSpan: span }),
           ...(cell.fill && { fill: cell.fill }),
           ...(cell.vertical && { vertical: cell.vertical }),
+          ...(cell.rotate && { rotate: cell.rotate }),
         }
         made.push(last)
         if (cell.rowMerge === 'first') here.set(column, last)
@@ -109,7 +115,7 @@ export function tableOf(rows: RawRow[]): Table {
     const rest = columns.length - 1 - column
     if (rest > 0) made.push({ blocks: [], borders: {}, columnSpan: rest })
     above = here
-    return { cells: made, ...(shape.height > 0 && shape.height < 700 && { height: shape.height }) }
+    return { cells: made, ...(shape.height > 0 && { height: shape.height }) }
   })
   const [first] = rows
   const widths = columns.slice(1).map((edge, i) => Math.max(1, edge - columns[i]!))
@@ -122,6 +128,7 @@ export function tableOf(rows: RawRow[]): Table {
     rows: out,
     headerRows: Math.min(headerRows, rows.length - 1),
     rules: 'none',
+    ...(first?.shape.rtl && { rtl: true }),
     padding: { top: 0, bottom: 0, left: gap, right: gap },
     ...(widths.length > 0 && { widths }),
     ...(first?.shape.align ? { align: first.shape.align } : indent && { indent: Math.max(-72, indent) }),

@@ -1,4 +1,5 @@
 import { entryOf } from '../../../lib/text/entry-of.ts'
+import type { RtfGroup } from './rtf-tree.ts'
 
 /** Code pages by their numbers, as decoders name them. */
 const PAGES: Record<string, string> = {
@@ -82,4 +83,26 @@ export const CHARACTERS: Record<string, string> = {
   zwnj: '\u200c',
   ltrmark: '\u200e',
   rtlmark: '\u200f',
+}
+
+/** All text of a group, with the characters that its control words stand for. */
+export function plainText(group: RtfGroup, page: number | undefined, skips = 1): string {
+  if (group.name === 'upr') {
+    const both = group.nodes.filter(node => node.kind === 'group')
+    return both.length > 0 ? plainText(both.at(-1)!, page, skips) : ''
+  }
+  let out = ''
+  let toSkip = 0
+  for (const node of group.nodes) {
+    if (node.kind === 'group') out += plainText(node, page, skips)
+    else if (node.kind === 'text') {
+      out += decoded(node.text.slice(toSkip), page)
+      toSkip = Math.max(0, toSkip - node.text.length)
+    } else if (node.word === 'uc') skips = Math.min(16, Math.max(0, node.value ?? 1))
+    else if (node.word === 'u') {
+      out += String.fromCharCode((node.value ?? 0) & 0xff_ff)
+      toSkip = skips
+    } else out += entryOf(CHARACTERS, node.word) ?? ''
+  }
+  return out
 }

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { docxOf, para } from '../../../test/support/docx.ts'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
+import { odtOf, SPACES } from '../../../test/support/odt.ts'
+import { type ReadPdf, readPdf } from '../../../test/support/read-pdf.ts'
+import { runTool, type TestFile } from '../../../test/support/run-tool.ts'
+import tool from './word-to-pdf.ts'
+
+const set = async (file: TestFile) => {
+  const { bytes, warnings } = await runTool(tool, { file })
+  return { pdf: await readPdf(bytes), bytes, warnings }
+}
+const at = (pdf: ReadPdf, word: string) => {
+  const found = pdf.pages[0]!.items.find(item => item.text.includes(word))
+  assert.ok(found, `${word} is not on page 1: ${pdf.pages[0]!.text}`)
+  return found
+}
+const rtfOf = (body: string): TestFile => ({
+  name: 'letter.rtf',
+  content: Buffer.from(`{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Arial;}}${body}}`, 'latin1'),
+})
+const style = (name: string, family: string, inner: string) =>
+  `<style:style style:name="${name}" style:family="${family}">${inner}</style:style>`
+
+test('the first letters of an ODT paragraph are as high as several lines', async () => {
+  const cap =
+    '<style:paragraph-properties><style:drop-cap style:lines="3" style:length="1"/></style:paragraph-properties>'
+  const body = `<text:p text:style-name="P">Quiet rivers ${'run through the green valley '.repeat(12)}</text:p>`
+  const { pdf } = await set(await odtOf(body, style('P', 'paragraph', cap)))
+  const letter = pdf.pages[0]!.items.find(item => item.text.trim() === 'Q')
+  assert.ok(letter, pdf.pages[0]!.text)
+  const down = letter.y - at(pdf, 'uiet').y
+  assert.ok(down > 20 && down < 36, `the letter stands ${down} points below its line`)
+  assert.ok(at(pdf, 'uiet').x > 70)
+})
+
+test('an ODT heading without a style, a list of one level in another, and a label with a space', async () => {
+  const level = (name: string, format: string, follows: string) =>
+    `<text:list-style style:name="${name}"><text:list-level-style-number text:level="1" style:num-format="${format}" style:num-prefix="Rule " style:num-suffix="."><style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="${follows}" fo:text-indent="-18pt" fo:margin-left="36pt"/></style:list-level-properties></text:list-level-style-number></text:list-style>`
+  const italic = style('I', 'text', '<style:text-properties fo:font-style="italic"/>')
+  const inner =
+    '<text:list text:style-name="B"><text:list-item><text:p>inner</text:p></text:list-item></text:list>'
+  const body = `<text:h text:outline-level="2">Brooks <text:span text:style-name="I">next</text:span></text:h><text:list text:style-name="A"><text:list-item><text:p>outer</text:p>${inner}</text:list-item></text:list>`
+  const { pdf } = await set(await odtOf(body, italic + level('A', '1', 'space') + level('B', 'a', 'listtab')))
+  // Large and bold, the word takes more than the 41 points it has in the text's own size.
+  assert.ok(at(pdf, 'next').x > 50 + 50, `${at(pdf, 'next').x}`)
+  assert.match(pdf.pages[0]!.text, /Rule 1\. ?outer[\s\S]*Rule a\.\s*inner/)
+})
+
+test('ODT: numbered lines, form fields and letters of symbol fonts', async () => {
+  const field =
+    '<f:fieldmark xmlns:f="urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0" f:type="x.FORMDROPDOWN"><f:param f:name="Dropdown_ListEntry" f:value="North"/><f:param f:name="Dropdown_ListEntry" f:value="South"/><f:param f:name="Dropdown_Selected" f:value="1"/></f:fieldmark>'
+  const symbol = style('S', 'text', '<style:text-properties fo:font-family="Wingdings"/>')
+  const file = await odtOf(
+    `<text:p>${field} <text:span text:style-name="S">\uf0fc</text:span></text:p>${'<text:p>line</text:p>'.repeat(5)}`,
+    symbol,
+  )
+  const { pdf, warnings } = await set(file)
+  assert.match(pdf.pages[0]!.text, /South ?[✓✔]/)
+  assert.deepEqual(warnings, [])
+  assert.doesNotMatch(pdf.pages[0]!.text, /4/)
+  const numbered = `<office:document-styles ${SPACES}><office:styles><text:linenumbering-configuration text:increment="4"/></office:styles></office:document-styles>`
+  const lines = await set(await odtOf('<text:p>line</text:p>'.repeat(5), '', { 'styles.xml': numbered }))
+  assert.match(lines.pdf.pages[0]!.text, /4/)
+})
+
+test('ODT: words drawn as a picture, and a shape that is turned', async () => {
+  const graphic = style(
+    'G',
+    'graphic',
+    '<style:graphic-properties draw:fill="solid" draw:fill-color="#ff0000" draw:stroke="none" style:wrap="run-through"/>',
+  )
+  const words =
+    '<draw:custom-shape text:anchor-type="paragraph" draw:style-name="G" svg:width="200pt" svg:height="60pt" svg:x="0pt" svg:y="0pt"><text:p>Fair</text:p><draw:enhanced-geometry draw:type="fontwork-plain-text"/></draw:custom-shape>'
+  // 100 by 20 points, a quarter turn against the clock: 20 wide, from 100 to 200 down.
+  const turned =
+    '<draw:rect text:anchor-type="paragraph" draw:style-name="G" svg:width="100pt" svg:height="20pt" draw:transform="rotate (1.5707963) translate (50pt 200pt)"/>'
+  const { pdf, bytes } = await set(await odtOf(`<text:p>${words}${turned}begin</text:p>`, graphic))
+  const drawn = await drawPage(bytes, 1, 1)
+  const red = (x: number, y: number) => {
+    const [r, g] = drawn.at(x, y)
+    return r > 200 && g < 80
+  }
+  const top = Math.round(at(pdf, 'begin').y)
+  assert.match(pdf.pages[0]!.text, /Fair/)
+  const inked = (x: number) =>
+    Array.from({ length: 70 }, (_, i) => red(x, top - 10 + i)).filter(Boolean).length
+  const columns = Array.from({ length: 250 }, (_, i) => i + 40).filter(x => inked(x) > 0)
+  assert.ok(columns.at(-1)! - columns[0]! > 180, `from ${columns[0]} to ${columns.at(-1)}`)
+  assert.ok(
+    columns.some(x => inked(x) < 20),
+    'a box is drawn in place of the words',
+  )
+  // The page's margin is 50 points; what the text's first line is high does not matter here.
+  assert.ok(red(110, top + 120) && red(110, top + 170), 'the turned shape is not where it belongs')
+  assert.ok(!red(160, top + 200) && !red(75, top + 160))
+})
+
+test('RTF: a watermark, readings over letters, frames around words and a table from the right', async () => {
+  const sp = (name: string, value: string) => `{\\sp{\\sn ${name}}{\\sv ${value}}}`
+  const mark = `{\\shp{\\*\\shpinst\\shpleft0\\shptop2000\\shpright6000\\shpbottom4000\\shpwr3${sp('shapeType', '136')}${sp('gtextUNICODE', 'SPECIMEN')}${sp('fillColor', '255')}${sp('fillOpacity', '32768')}${sp('fLine', '0')}${sp('rotation', '-2949120')}}}`
+  const ruby =
+    "{\\field{\\*\\fldinst EQ \\\\* jc0 \\\\o(\\\\s\\\\up 10(\\u12392\\'3f\\u12358\\'3f),\\u26481\\'3f)}{\\fldrslt }}"
+  const row = '\\trowd\\rtlrow\\cellx3000\\cellx6000\\pard\\intbl first\\cell second\\cell\\row\\pard'
+  const { pdf, warnings } = await set(
+    rtfOf(
+      `${mark}begin ${ruby} {\\charscalex200 wide}\\par{\\chbrdr\\brdrs\\brdrw10 boxed}\\par${row} end\\par`,
+    ),
+  )
+  assert.deepEqual(warnings, [])
+  assert.match(pdf.pages[0]!.text, /SPECIMEN/)
+  assert.match(pdf.pages[0]!.text, /東/)
+  assert.match(pdf.pages[0]!.text, /とう/)
+  assert.ok(at(pdf, 'second').x < at(pdf, 'first').x)
+})
+
+test('RTF: facts of the document are read in Unicode', async () => {
+  const { pdf } = await set(
+    rtfOf(
+      "{\\info{\\title Pr\\u367\\'3fvodce}{\\upr{\\author ?}{\\*\\ud{\\author \\u381\\'3fofie}}}}text\\par",
+    ),
+  )
+  assert.equal(pdf.title, 'Průvodce')
+  assert.equal(pdf.author, 'Žofie')
+})
+
+test('a row that is as high as the page is so, and one that is higher fits it', async () => {
+  const row = (height: number) =>
+    `<w:tbl><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="${height}"/></w:trPr><w:tc>${para('cell')}</w:tc></w:tr></w:tbl>${para('below')}`
+  const page = `<w:sectPr><w:pgSz w:w="12240" w:h="20000"/><w:pgMar w:top="1000" w:bottom="1000" w:left="1000" w:right="1000"/></w:sectPr>`
+  const tall = await set(await docxOf(row(15_000) + page))
+  assert.ok(at(tall.pdf, 'below').y - at(tall.pdf, 'cell').y > 700)
+  const { pdf } = await set(await docxOf(row(90_000) + page))
+  assert.match(pdf.text, /cell[\s\S]*below/)
+})
+
+test('the number of a note stands on the side where its text begins', async () => {
+  const hebrew = 'הערה קצרה על נהרות'
+  const notes = `<w:footnote w:id="1"><w:p><w:pPr><w:bidi/></w:pPr><w:r><w:rPr><w:rtl/></w:rPr><w:t>${hebrew}</w:t></w:r></w:p></w:footnote>`
+  const call = '<w:r><w:footnoteReference w:id="1"/></w:r>'
+  const { pdf } = await set(
+    await docxOf(`<w:p><w:r><w:t>text</w:t></w:r>${call}</w:p>`, { footnotes: notes }),
+  )
+  const note = pdf.pages[0]!.items.filter(item => /[\u0590-\u05ff]/.test(item.text))
+  const right = Math.max(...note.map(item => item.x))
+  assert.ok(right > pdf.pages[0]!.width / 2, `${right}`)
+})
