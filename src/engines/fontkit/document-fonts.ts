@@ -1,4 +1,10 @@
-import { type FontFamily, fontFile, SCRIPT_FAMILIES, type Weight } from '../../lib/fonts/bundled-fonts.ts'
+import {
+  type FontFamily,
+  fontFile,
+  SCRIPT_FAMILIES,
+  STAND_INS,
+  type Weight,
+} from '../../lib/fonts/bundled-fonts.ts'
 import { coverageOf } from '../../lib/fonts/font-coverage.ts'
 import { mirrored, type Stretch, visualStretches } from '../../lib/text/bidi.ts'
 import { Dict, name, newRef, type Ref } from '../../pdf/core/objects.ts'
@@ -176,7 +182,8 @@ export class FontSet {
 
   /** Cuts text into pieces that one font each can draw; `lead` draws the signs and digits at its start where it can. */
   private pieces(text: string, family: FontFamily, weight: Weight, lead?: FontFamily) {
-    const chain: FontFamily[] = [family, ...FALLBACKS.filter(other => other !== family)]
+    const near = STAND_INS[family]
+    const chain = [family, ...(near ? [near] : []), ...FALLBACKS.filter(other => other !== family)]
     const pieces: { text: string; family: FontFamily }[] = []
     const missing: string[] = []
     for (const char of text) {

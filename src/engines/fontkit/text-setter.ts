@@ -1,4 +1,4 @@
-import { type FontFamily, fontFile, type Weight } from '../../lib/fonts/bundled-fonts.ts'
+import { type FontFamily, fontFile, STAND_INS, type Weight } from '../../lib/fonts/bundled-fonts.ts'
 import { coverageOf, lineMetricsOf } from '../../lib/fonts/font-coverage.ts'
 import type { Ref } from '../../pdf/core/objects.ts'
 import { FALLBACKS, FontSet, type SetLine } from './document-fonts.ts'
@@ -46,7 +46,7 @@ export class TextSetter {
     const known = face.get(code)
     if (known) return known
     const has = (one: FontFamily) => coverageOf(fontFile(one, weight)).has(code)
-    const found = has(family) ? family : FALLBACKS.find(has)
+    const found = [family, STAND_INS[family] ?? family, ...FALLBACKS].find(has)
     if (!found) this.missing.add(String.fromCodePoint(code))
     const font = this.fonts.font(found ?? family, weight)
     const glyph = font.font.glyphForCodePoint(code)

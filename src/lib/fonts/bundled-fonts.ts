@@ -59,6 +59,9 @@ const EAST_ASIAN = {
 
 export type FontFamily = keyof typeof FAMILIES | keyof typeof EAST_ASIAN
 
+/** What stands in first for letters that a family lacks: a serif for a serif. */
+export const STAND_INS: Partial<Record<FontFamily, FontFamily>> = { caladea: 'tinos' }
+
 /** Families for one script each, which Unicode calls by the same name. */
 export const SCRIPT_FAMILIES = [
   'arabic',

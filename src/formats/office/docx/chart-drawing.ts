@@ -1,5 +1,6 @@
 import type { Block, Document, Frame } from '../../../document/tree.ts'
 import { largest, smallest } from '../../../lib/geometry/extremes.ts'
+import { axisText, inkOn, PLAIN_AXIS, ticksOf } from './chart-values.ts'
 import { svgNumber as n } from './docx-units.ts'
 
 export interface Size {
@@ -20,6 +21,12 @@ export interface Series {
   joined: boolean
   /** What is written beside values: themselves, or their share of all. */
   says?: 'value' | 'percent'
+  /** How it is drawn, where a chart has several kinds in it. */
+  kind?: Kind
+  /** What is written beside values, where they are drawn as shares or on top of each other. */
+  told?: (number | undefined)[]
+  /** Whether its points are marked on their line. */
+  marked?: boolean
 }
 
 export type Kind = 'bar' | 'row' | 'line' | 'area' | 'pie' | 'points' | 'radar'
@@ -41,32 +48,17 @@ const TITLE_ROW = 12
 const GREY = '#bfbfbf'
 const INK = '#595959'
 
-/** Ink that is read on a fill. */
-const inkOn = (fill: string): string => {
-  const [r, g, b] = [1, 3, 5].map(at => Number.parseInt(fill.slice(at, at + 2), 16)) as [
-    number,
-    number,
-    number,
-  ]
-  return r * 0.3 + g * 0.59 + b * 0.11 < 140 ? '#ffffff' : '#262626'
-}
+const total = (values: number[]): number => values.reduce((sum, one) => sum + one, 0)
 
-/** Round steps between the least and the greatest value; zero is among them, unless they may begin elsewhere. */
-function ticksOf(values: number[], zero = true): number[] {
-  const among = zero ? [0, ...values] : values
-  let [low, high] = [smallest(among), largest(among)]
-  if (high === low) high = low + 1
-  const raw = (high - low) / 5
-  const power = 10 ** Math.floor(Math.log10(raw))
-  const step = [1, 2, 5, 10].map(one => one * power).find(one => one >= raw) ?? power * 10
-  low = Math.floor(low / step) * step
-  const out: number[] = []
-  for (let at = low; out.length < 20; at += step) {
-    out.push(Number(at.toPrecision(12)))
-    if (at >= high) break
-  }
-  return out
-}
+/** Each series on top of those before it; the highest comes first, for it is drawn behind the others. */
+const piled = (series: Series[]): Series[] =>
+  series
+    .map((one, s) => ({
+      ...one,
+      told: one.told ?? one.values,
+      values: one.values.map((_, i) => total(series.slice(0, s + 1).map(below => below.values[i] ?? 0))),
+    }))
+    .reverse()
 
 /** A chart as it is drawn: its shapes in a picture, its words above it as text. */
 export class Drawing {
@@ -222,21 +214,21 @@ export class Drawing {
       this.svg += `<path d="${around(spokes.map(i => part(one.values[i] ?? low)))}" fill="none" stroke="${one.color}" stroke-width="1.8" stroke-linejoin="round"/>`
   }
 
-  axes(kind: Kind, series: Series[], stacked: boolean): void {
+  axes(kind: Kind, series: Series[], stacked: boolean, axis = PLAIN_AXIS): void {
     const { top, bottom } = this.area
     const rows = kind === 'row'
     const labels = series.find(one => one.labels.length > 0)?.labels ?? []
     const count = Math.max(1, labels.length, ...series.map(one => one.values.length))
-    const sums = Array.from({ length: count }, (_, i) =>
-      series.reduce((sum, one) => sum + (one.values[i] ?? 0), 0),
+    const sums = Array.from({ length: count }, (_, i) => series.map(one => one.values[i] ?? 0)).flatMap(
+      column => [column.filter(value => value > 0), column.filter(value => value < 0)].map(total),
     )
     // Bubbles need room around their middle.
     const values = series.flatMap(one =>
       one.values.flatMap(value => (value === undefined ? [] : value * (one.sizes ? 1.2 : 1))),
     )
-    const ticks = ticksOf(stacked ? [...values, ...sums] : values)
+    const ticks = ticksOf(stacked ? [...values, ...sums] : values, axis)
     const [low, high] = [ticks[0]!, ticks.at(-1)!]
-    const written = rows ? labels : ticks.map(String)
+    const written = rows ? labels : axis.deleted ? [] : ticks.map(tick => axisText(tick, axis.format))
     const margin =
       10 +
       Math.min(
@@ -254,9 +246,12 @@ export class Drawing {
       const line = rows
         ? `x1="${at}" x2="${at}" y1="${n(top)}" y2="${n(floor)}"`
         : `x1="${n(left)}" x2="${n(right)}" y1="${at}" y2="${at}"`
-      this.svg += `<line ${line} stroke="${GREY}" stroke-width="${tick === 0 ? 0.9 : 0.4}"/>`
-      if (rows) this.label(String(tick), along(tick) - 20, floor + 4, 40, 'center')
-      else this.label(String(tick), left - margin, along(tick) - 5, margin - 4, 'right')
+      if (axis.lines || tick === 0)
+        this.svg += `<line ${line} stroke="${GREY}" stroke-width="${tick === 0 ? 0.9 : 0.4}"/>`
+      if (axis.deleted) continue
+      const text = axisText(tick, axis.format)
+      if (rows) this.label(text, along(tick) - 20, floor + 4, 40, 'center')
+      else this.label(text, left - margin, along(tick) - 5, margin - 4, 'right')
     }
     const [start, end] = rows ? [floor, top] : [left, right]
     const slot = (end - start) / count
@@ -270,17 +265,16 @@ export class Drawing {
         else this.label(text, middle - (slot * every) / 2, floor + 4, slot * every, 'center')
       })
     }
-    if (kind === 'bar' || kind === 'row') this.bars(series, { rows, stacked, start, slot, along })
-    else
-      this.lines(kind, series, {
-        start,
-        slot,
-        along,
-        left,
-        right,
-        floor: along(Math.max(low, Math.min(high, 0))),
-        bottom: floor,
-      })
+    const held = (value: number) => along(Math.max(low, Math.min(high, value)))
+    const isBar = (one: Series) => /^(bar|row)$/.test(one.kind ?? kind)
+    const bars = series.filter(isBar)
+    if (bars.length > 0) this.bars(bars, { rows, stacked, start, slot, along: held })
+    const others = kind === 'row' ? [] : series.filter(one => !isBar(one))
+    const ground = { start, slot, along: held, left, right, floor: held(0), bottom: floor }
+    for (const drawn of ['area', 'line', 'points'] as const) {
+      const these = others.filter(one => (one.kind ?? kind) === drawn)
+      if (these.length > 0) this.lines(drawn, drawn === 'points' || !stacked ? these : piled(these), ground)
+    }
   }
 
   private bars(
@@ -288,12 +282,14 @@ export class Drawing {
     at: { rows: boolean; stacked: boolean; start: number; slot: number; along: (value: number) => number },
   ): void {
     const wide = (Math.abs(at.slot) * 0.7) / (at.stacked ? 1 : series.length)
-    const reached = new Map<number, number>()
+    // What is below zero is piled up by itself.
+    const reached = { up: new Map<number, number>(), down: new Map<number, number>() }
     series.forEach((one, s) => {
       one.values.forEach((value, i) => {
         if (value === undefined) return
-        const base = at.stacked ? (reached.get(i) ?? 0) : 0
-        reached.set(i, base + value)
+        const pile = value < 0 ? reached.down : reached.up
+        const base = at.stacked ? (pile.get(i) ?? 0) : 0
+        pile.set(i, base + value)
         const middle = at.start + at.slot * (i + 0.5)
         const side = middle - (wide * (at.stacked ? 1 : series.length)) / 2 + (at.stacked ? 0 : s * wide)
         const [a, b] = [at.along(base), at.along(base + value)]
@@ -303,7 +299,8 @@ export class Drawing {
         if (!one.says) return
         const inside = at.stacked ? (a + b) / 2 : b + (at.rows ? 12 : value < 0 ? 6 : -6)
         const [x, y] = at.rows ? [inside, side + wide / 2] : [side + wide / 2, inside]
-        this.label(String(value), x - 20, y - 5, 40, 'center', SMALL, at.stacked ? inkOn(one.color) : INK)
+        const text = String(one.told?.[i] ?? value)
+        this.label(text, x - 20, y - 5, 40, 'center', SMALL, at.stacked ? inkOn(one.color) : INK)
       })
     })
   }
@@ -326,7 +323,8 @@ export class Drawing {
     )
     const [least, most] = [smallest(xs), largest(xs)]
     // Years, say, do not begin at zero.
-    const ticks = kind === 'points' && most > least ? ticksOf(xs, least <= 0 || most - least > most / 6) : []
+    const ticks =
+      kind === 'points' && most > least ? ticksOf(xs, undefined, least <= 0 || most - least > most / 6) : []
     const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 0]
     const across = (value: number) => at.left + ((value - low) / (high - low)) * (at.right - at.left)
     for (const tick of ticks) this.label(String(tick), across(tick) - 20, at.bottom + 4, 40, 'center')
@@ -345,7 +343,7 @@ export class Drawing {
             : at.start + at.slot * (i + 0.5)
         const size = one.sizes?.[i]
         const r = size !== undefined && biggest > 0 ? Math.sqrt(Math.max(0, size) / biggest) * room : 2.2
-        return [{ x, y: at.along(value), r, value }]
+        return [{ x, y: at.along(value), r, value: one.told?.[i] ?? value }]
       })
       if (points.length === 0) continue
       const path = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('')
@@ -353,9 +351,12 @@ export class Drawing {
         for (const { x, y, r } of points)
           this.svg += `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${one.color}"${one.sizes ? ' fill-opacity="0.8"' : ''}/>`
       else if (kind === 'area')
-        this.svg += `<path d="${path}L${n(points.at(-1)!.x)} ${n(at.floor)}L${n(points[0]!.x)} ${n(at.floor)}Z" fill="${one.color}" fill-opacity="0.8"/>`
+        this.svg += `<path d="${path}L${n(points.at(-1)!.x)} ${n(at.floor)}L${n(points[0]!.x)} ${n(at.floor)}Z" fill="${one.color}"/>`
       if (kind === 'line' || one.joined)
         this.svg += `<path d="${path}" fill="none" stroke="${one.color}" stroke-width="1.8" stroke-linejoin="round"/>`
+      if (one.marked)
+        for (const { x, y } of points)
+          this.svg += `<circle cx="${n(x)}" cy="${n(y)}" r="2.6" fill="${one.color}"/>`
       if (one.says)
         for (const { x, y, value } of points) this.label(String(value), x - 20, y - 13, 40, 'center')
     }

@@ -2,6 +2,7 @@ import type { Document, Frame } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { Drawing, type Kind, type LegendSide, type Series, type Size } from './chart-drawing.ts'
+import type { ValueAxis } from './chart-values.ts'
 import { colorIn, type ThemeColors } from './theme-colors.ts'
 
 const KINDS: Record<string, Kind> = {
@@ -48,7 +49,8 @@ export function chartFrame(
   // A title without words is the name of the one series, or what Word shows in its place.
   const title = heading ? textIn(heading) || (series.length === 1 ? series[0]!.name : 'Chart Title') : ''
   const kind: Kind = plot.find('c:barDir')?.get('val') === 'bar' ? 'row' : KINDS[plot.name]!
-  const stacked = /stacked/i.test(plot.find('c:grouping')?.get('val') ?? '')
+  const grouping = plot.find('c:grouping')?.get('val') ?? ''
+  const stacked = /stacked/i.test(grouping)
   const drawing = new Drawing(size)
   const usual = inkOf(space, colors) ?? drawing.ink
   drawing.ink = inkOf(heading, colors) ?? usual
@@ -85,13 +87,49 @@ export function chartFrame(
   )
   if (kind === 'pie') drawing.pie(series[0]!, shades, hole, inks)
   else if (kind === 'radar') drawing.radar(series)
-  else drawing.axes(kind, series, stacked)
+  else
+    drawing.axes(
+      kind,
+      /percent/i.test(grouping) ? sharesOf(series) : series,
+      stacked,
+      valueAxis(axes, grouping),
+    )
   const look = space.find('c:spPr')
   const shown = {
     ground: look?.find('a:noFill') === undefined,
     border: look?.path('a:ln', 'a:noFill') === undefined,
   }
   return drawing.frame(alt || title || 'Chart', images, shown)
+}
+
+/** Values as shares of what all series have at their place. */
+function sharesOf(series: Series[]): Series[] {
+  const sum = (i: number) => series.reduce((all, one) => all + Math.abs(one.values[i] ?? 0), 0) || 1
+  return series.map(one => ({
+    ...one,
+    told: one.values,
+    values: one.values.map((value, i) => (value === undefined ? value : value / sum(i))),
+  }))
+}
+
+/** The axis of the values: the one that is not of categories, or of two alike the one that stands upright. */
+function valueAxis(axes: XmlElement[], grouping: string): ValueAxis {
+  const all = axes.filter(one => one.name === 'c:valAx')
+  const axis = all.find(one => /^[lr]$/.test(one.find('c:axPos')?.get('val') ?? 'l')) ?? all[0]
+  const number = (name: string, parent = axis) => {
+    const text = parent?.find(name)?.get('val')
+    return text !== undefined && Number.isFinite(Number(text)) ? Number(text) : undefined
+  }
+  const format = axis?.find('c:numFmt')?.get('formatCode') ?? 'General'
+  const shares = /percent/i.test(grouping)
+  return {
+    min: number('c:min', axis?.find('c:scaling')),
+    max: number('c:max', axis?.find('c:scaling')) ?? (shares ? 1 : undefined),
+    step: number('c:majorUnit'),
+    format: shares && !format.includes('%') ? '0%' : format,
+    lines: axis === undefined || axis.find('c:majorGridlines') !== undefined,
+    deleted: axis?.find('c:delete')?.get('val') === '1',
+  }
 }
 
 /** The colour that a part of a chart gives its words. */
@@ -177,5 +215,10 @@ function readSeries(element: XmlElement, plot: XmlElement, fallback: string, col
       plot.find('c:scatterStyle')?.get('val') !== 'marker' &&
       look?.path('a:ln', 'a:noFill') === undefined,
     ...(says && { says }),
+    kind: plot.find('c:barDir')?.get('val') === 'bar' ? 'row' : KINDS[plot.name]!,
+    marked:
+      plot.name === 'c:lineChart' &&
+      plot.find('c:marker')?.get('val') === '1' &&
+      element.path('c:marker', 'c:symbol')?.get('val') !== 'none',
   }
 }

@@ -73,6 +73,7 @@ export function chartShapes(
               line: { times: 1 },
               rtl: false,
               size,
+              tabs: { stops: [], usual: 72 },
             },
           ],
           vertical: 'top',

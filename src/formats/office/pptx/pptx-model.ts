@@ -102,6 +102,13 @@ export interface SlideParagraph {
   bullet?: { text: string; color?: string; size: number; font?: string }
   /** Size of text, where it is empty. */
   size: number
+  tabs: TabStops
+}
+
+/** Where tabs lead to, from the edge of the text: stops of its own, and after the last of them one at every `usual`. */
+export interface TabStops {
+  stops: { at: number; align: 'left' | 'center' | 'right' | 'decimal' }[]
+  usual: number
 }
 
 /** Points, or times the size of the text. */

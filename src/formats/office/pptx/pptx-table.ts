@@ -4,7 +4,7 @@ import type { OpcPackage } from '../opc.ts'
 import { emu, type FillContext, fillIn, lineIn } from './pptx-fills.ts'
 import type { SlideCell, SlideFill, SlideTable } from './pptx-model.ts'
 import { builtInStyle } from './pptx-table-styles.ts'
-import { readText, type TextContext } from './pptx-text.ts'
+import { readText, type TextContext, turnOf } from './pptx-text.ts'
 
 /** The looks of a table by its style, as far as the file tells them or PowerPoint's own default has them. */
 interface Look {
@@ -92,6 +92,7 @@ function readCell(cell: XmlElement, look: Look, fills: FillContext, context: Tex
     ...(fill && { fill }),
     text: {
       ...text,
+      rotate: turnOf(properties?.get('vert')),
       vertical: anchor === 'ctr' ? 'middle' : anchor === 'b' ? 'bottom' : 'top',
       inset: {
         left: emu(properties?.get('marL'), 7.2),

@@ -22,6 +22,7 @@ export interface TextContext {
   font?: string | undefined
 }
 
+const TAB = { l: 'left', ctr: 'center', r: 'right', dec: 'decimal' } as const
 const ALIGN = { l: 'left', ctr: 'center', r: 'right', just: 'justify', dist: 'justify' } as const
 
 /** The first that says something. */
@@ -57,7 +58,7 @@ export function readText(body: XmlElement | undefined, context: TextContext): Te
   const shrunk = fit?.find('a:normAutofit')
   const vert = attribute('vert') ?? 'horz'
   const styles = [body.find('a:lstStyle'), ...context.styles].filter(one => one !== undefined)
-  const numbers: number[] = []
+  const numbers: Counted[] = []
   const paragraphs = body.all('a:p').map(paragraph => readParagraph(paragraph, styles, context, numbers))
   const anchor = attribute('anchor')
   return {
@@ -73,16 +74,20 @@ export function readText(body: XmlElement | undefined, context: TextContext): Te
     scale: Number(shrunk?.get('fontScale') ?? 100_000) / 100_000,
     ...(shrunk && shrunk.get('fontScale') === undefined && { shrinks: true }),
     tight: 1 - Number(shrunk?.get('lnSpcReduction') ?? 0) / 100_000,
-    rotate: vert === 'vert270' ? 270 : vert === 'vert' || vert === 'eaVert' ? 90 : 0,
+    rotate: turnOf(vert),
     columns: Math.max(1, Number(attribute('numCol') ?? 1)),
   }
 }
+
+/** Degrees that a direction of text turns it by. */
+export const turnOf = (direction: string | undefined): TextBody['rotate'] =>
+  direction === 'vert270' ? 270 : direction === 'vert' || direction === 'eaVert' ? 90 : 0
 
 function readParagraph(
   paragraph: XmlElement,
   styles: XmlElement[],
   context: TextContext,
-  numbers: number[],
+  numbers: Counted[],
 ): SlideParagraph {
   const own = paragraph.find('a:pPr')
   const level = Math.min(8, Math.max(0, Number(own?.get('lvl') ?? 0)))
@@ -122,6 +127,15 @@ function readParagraph(
     line: spaceIn(child('a:lnSpc')) ?? { times: 1 },
     rtl: attribute('rtl') === '1',
     size,
+    tabs: {
+      stops: (child('a:tabLst')?.all('a:tab') ?? [])
+        .map(one => ({
+          at: emu(one.get('pos')),
+          align: TAB[(one.get('algn') ?? 'l') as keyof typeof TAB] ?? ('left' as const),
+        }))
+        .sort((a, b) => a.at - b.at),
+      usual: emu(attribute('defTabSz')) || 72,
+    },
     ...(bullet !== undefined && {
       bullet: {
         text: bullet,
@@ -131,6 +145,13 @@ function readParagraph(
       },
     }),
   }
+}
+
+/** How far a level is counted; another kind of number, or another start, begins anew. */
+interface Counted {
+  type: string
+  start: number
+  count: number
 }
 
 /** Signs that symbol fonts have at the places of letters. */
@@ -150,7 +171,7 @@ const SYMBOLS: Record<string, string> = {
 function readBullet(
   element: XmlElement | undefined,
   level: number,
-  numbers: number[],
+  numbers: Counted[],
   runs: SlideRun[],
 ): string | undefined {
   if (!element || element.name === 'a:buNone' || runs.every(run => run.text.trim() === '')) {
@@ -166,9 +187,12 @@ function readBullet(
     return SYMBOLS[plain] ?? plain
   }
   if (element.name === 'a:buBlip') return '•'
-  const count = (numbers[level] ?? Number(element.get('startAt') ?? 1) - 1) + 1
-  numbers[level] = count
-  return numbered(count, element.get('type') ?? 'arabicPeriod')
+  const type = element.get('type') ?? 'arabicPeriod'
+  const start = Number(element.get('startAt') ?? 1)
+  const before = numbers[level]
+  const count = before?.type === type && before.start === start ? before.count + 1 : start
+  numbers[level] = { type, start, count }
+  return numbered(count, type)
 }
 
 function numbered(count: number, type: string): string {

@@ -1,3 +1,4 @@
+import { pictureOf } from '../../image/data-url.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { chartFrame } from '../docx/charts.ts'
 import { outlineOf } from '../docx/drawing-geometry.ts'
@@ -20,17 +21,6 @@ import { readTable } from './pptx-table.ts'
 import { readText, type TextContext, textInside } from './pptx-text.ts'
 
 const MOST_SHAPES = 2000
-const IMAGE_KINDS: Record<string, 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | 'tiff'> = {
-  png: 'png',
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
-  gif: 'gif',
-  webp: 'webp',
-  svg: 'svg',
-  tif: 'tiff',
-  tiff: 'tiff',
-}
-
 export class SlideReader {
   private readonly file: OpcPackage
   private readonly layers: Layer[]
@@ -92,15 +82,13 @@ export class SlideReader {
     if (!found || found.external) return undefined
     const key = found.target
     if (this.images.has(key)) return key
-    const kind = IMAGE_KINDS[key.split('.').at(-1)!.toLowerCase()]
     const bytes = this.file.bytes(key)
-    if (!kind || !bytes) {
-      this.lost.add(
-        /\.(emf|wmf)$/i.test(key) ? 'pictures in Windows metafiles' : 'pictures that cannot be read',
-      )
+    const picture = bytes && pictureOf(bytes)
+    if (!picture) {
+      this.lost.add('pictures that cannot be read')
       return undefined
     }
-    this.images.set(key, { bytes, kind })
+    this.images.set(key, picture)
     return key
   }
 
@@ -336,7 +324,8 @@ export class SlideReader {
     const source = this.image(layer, blip?.get('r:embed'))
     if (!place || !source) return []
     const cut = element.path('p:blipFill', 'a:srcRect')
-    const share = (name: string) => Math.max(0, Number(cut?.get(name) ?? 0) / 100_000)
+    // Below zero there is room around the picture.
+    const share = (name: string) => Math.max(-10, Number(cut?.get(name) ?? 0) / 100_000)
     const crop = cut
       ? { left: share('l'), top: share('t'), right: share('r'), bottom: share('b') }
       : undefined
@@ -386,10 +375,14 @@ export class SlideReader {
 
   /** SmartArt keeps a drawing of itself beside its data. */
   private diagram(data: XmlElement, layer: Layer, place: { x: number; y: number }): SlideShape[] | undefined {
-    if (!data.find('dgm:relIds')) return undefined
-    const part = [...this.file.relationships(layer.part).values()].find(
-      one => one.type === 'diagramDrawing',
-    )?.target
+    const ids = data.find('dgm:relIds')
+    if (!ids) return undefined
+    const relations = this.file.relationships(layer.part)
+    // Its data names the drawing; where they do not, there is one for all.
+    const model = this.file.xml(relations.get(ids.get('r:dm') ?? '')?.target ?? '')
+    const named = relations.get(model?.descendant('dsp:dataModelExt')?.get('relId') ?? '')
+    const drawings = [...relations.values()].filter(one => one.type === 'diagramDrawing')
+    const part = (named?.type === 'diagramDrawing' ? named : drawings[0])?.target
     const root = part ? this.file.xml(part) : undefined
     const tree = root?.find('dsp:spTree')
     if (!tree || !part) return undefined

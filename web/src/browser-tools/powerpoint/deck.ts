@@ -67,8 +67,9 @@ export async function deckToPdf(
       stage.document.body.style.margin = '0'
       await settle(stage.document)
       const root = stage.document.body.firstElementChild as HTMLElement
+      const turned = takeTransforms(stage.document)
       fitText(root)
-      const painting = await new DomReader(root, takeTransforms(stage.document)).read(root)
+      const painting = await new DomReader(root, turned).read(root)
       for (const [key, image] of painting.images) document.images.set(key, image)
       if (slide.title)
         document.outline.push({ title: slide.title, level: 1, page: document.pages.length, y: 0 })

@@ -10,6 +10,7 @@ import type {
   TextBody,
 } from '../../../../src/formats/office/pptx/pptx-model.ts'
 import { outlineElement, shadowElement } from './shape-outline.ts'
+import { keepTabs, placeTabs, tabElement } from './tab-stops.ts'
 import { PX, px } from './units.ts'
 
 /** Addresses of the presentation's pictures. */
@@ -172,8 +173,14 @@ function textElement(owner: Document, body: TextBody, width: number, height: num
     width: body.wrap ? '100%' : 'max-content',
     ...(body.columns > 1 ? { columnCount: String(body.columns), height: '100%', columnFill: 'auto' } : {}),
   })
-  const set = (scale: number) =>
+  const set = (scale: number) => {
+    const families = [...flow.querySelectorAll<HTMLElement>('*')].map(one => one.style.fontFamily)
     flow.replaceChildren(...body.paragraphs.map(one => paragraphElement(owner, one, { ...body, scale })))
+    // The fonts that it was shown in stay; all but the size is as it was.
+    for (const [at, one] of [...flow.querySelectorAll<HTMLElement>('*')].entries())
+      if (families[at]) one.style.setProperty('font-family', families[at], 'important')
+    placeTabs(flow)
+  }
   set(body.scale)
   box.append(flow)
   if (body.shrinks) shrinking.set(box, set)
@@ -183,8 +190,9 @@ function textElement(owner: Document, body: TextBody, width: number, height: num
 /** How the text of a box is set in another size, for boxes whose text is to fit. */
 const shrinking = new WeakMap<Element, (scale: number) => void>()
 
-/** Sets text smaller that runs out of its box and is to fit; a line more or less is left to the fonts. */
+/** Leads tabs to their stops, and sets text smaller that runs out of its box and is to fit; a line more or less is left to the fonts. */
 export function fitText(root: HTMLElement): void {
+  placeTabs(root)
   for (const box of root.querySelectorAll('div')) {
     const set = shrinking.get(box)
     if (!set) continue
@@ -212,7 +220,7 @@ function paragraphElement(owner: Document, paragraph: SlideParagraph, body: Text
       : String(1.2 * paragraph.line.times * tight)
   const made = element(owner, 'p', {
     margin: `${px(space(paragraph.before))} 0 ${px(space(paragraph.after))}`,
-    paddingLeft: px(paragraph.left),
+    paddingInlineStart: px(paragraph.left),
     textIndent: px(paragraph.bullet ? 0 : paragraph.first),
     textAlign: paragraph.align,
     lineHeight: line,
@@ -230,7 +238,7 @@ function paragraphElement(owner: Document, paragraph: SlideParagraph, body: Text
       display: 'inline-block',
       width: px(Math.max(hang, 0)),
       minWidth: hang > 0 ? '0' : 'max-content',
-      marginLeft: px(-Math.max(hang, 0)),
+      marginInlineStart: px(-Math.max(hang, 0)),
       textIndent: '0',
       fontSize: `${share * 100}%`,
       color: color ?? run?.color ?? '#000000',
@@ -256,9 +264,11 @@ function paragraphElement(owner: Document, paragraph: SlideParagraph, body: Text
     if (run.highlight) style.backgroundColor = run.highlight
     const span = element(owner, run.link && /^(https?|mailto):/i.test(run.link) ? 'a' : 'span', style)
     if (span.tagName === 'A') span.setAttribute('href', run.link!)
-    span.textContent = run.text
+    const parts = run.text.split('\t')
+    span.append(...parts.flatMap((part, at) => (at === 0 ? [part] : [tabElement(owner), part])))
     made.append(span)
   }
+  keepTabs(made, paragraph)
   return made
 }
 
@@ -282,22 +292,40 @@ function tableElement(
     table.widths.map(width => element(owner, 'col', { width: px(width) })),
   )
   made.append(columns)
-  for (const row of table.rows) {
+  for (const [at, row] of table.rows.entries()) {
     const line = element(owner, 'tr', { height: px(row.height) })
-    for (const cell of row.cells) if (!cell.covered) line.append(cellElement(owner, cell, pictures))
+    for (const [column, cell] of row.cells.entries()) {
+      if (cell.covered) continue
+      const sum = (all: number[], from: number, count: number) =>
+        all.slice(from, from + count).reduce((whole, one) => whole + one, 0)
+      const size = {
+        width: sum(table.widths, column, cell.columnSpan),
+        height: sum(
+          table.rows.map(one => one.height),
+          at,
+          cell.rowSpan,
+        ),
+      }
+      line.append(cellElement(owner, cell, size, pictures))
+    }
     made.append(line)
   }
   return made
 }
 
-function cellElement(owner: Document, cell: SlideCell, pictures: Pictures): HTMLElement {
-  const { inset, vertical } = cell.text
+function cellElement(
+  owner: Document,
+  cell: SlideCell,
+  size: { width: number; height: number },
+  pictures: Pictures,
+): HTMLElement {
+  const { inset, vertical, rotate } = cell.text
   const border = (line: SlideLine | undefined) =>
     line
       ? `${px(line.width)} ${line.dash === 'dot' ? 'dotted' : line.dash ? 'dashed' : 'solid'} ${line.color}`
       : '0 none'
   const made = element(owner, 'td', {
-    padding: `${px(inset.top)} ${px(inset.right)} ${px(inset.bottom)} ${px(inset.left)}`,
+    padding: rotate ? '0' : `${px(inset.top)} ${px(inset.right)} ${px(inset.bottom)} ${px(inset.left)}`,
     verticalAlign: vertical,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'break-word',
@@ -310,6 +338,12 @@ function cellElement(owner: Document, cell: SlideCell, pictures: Pictures): HTML
   }) as HTMLTableCellElement
   made.colSpan = cell.columnSpan
   made.rowSpan = cell.rowSpan
-  made.append(...cell.text.paragraphs.map(one => paragraphElement(owner, one, cell.text)))
+  if (rotate)
+    made.append(
+      element(owner, 'div', { position: 'relative', height: px(size.height) }, [
+        textElement(owner, cell.text, size.width, size.height),
+      ]),
+    )
+  else made.append(...cell.text.paragraphs.map(one => paragraphElement(owner, one, cell.text)))
   return made
 }

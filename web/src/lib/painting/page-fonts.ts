@@ -4,6 +4,7 @@ import {
   fontName,
   METRIC_TWINS,
   SCRIPT_FAMILIES,
+  STAND_INS,
   type Weight,
 } from '../../../../src/lib/fonts/bundled-fonts.ts'
 import { knowEngineFiles } from '../../node/fs.ts'
@@ -94,7 +95,8 @@ export async function useBundledFonts(
   }
   return {
     stack(family) {
-      const all = [family, ...others.filter(other => other !== family)]
+      const near = STAND_INS[family]
+      const all = [family, ...(near ? [near] : []), ...others.filter(other => other !== family)]
       all.forEach(add)
       return all.map(one => `"${tag(one)}"`).join(', ')
     },
