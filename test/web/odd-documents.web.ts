@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import PptxGenJS from 'pptxgenjs'
 import sharp from 'sharp'
 import { readPdf } from '../support/read-pdf.ts'
-import { assertCalm, fixture, openSite, type Site, troublesOf } from './support.ts'
+import { assertCalm, eventually, fixture, openSite, type Site, troublesOf } from './support.ts'
 
 /** Documents as people have them, in the tools of the page: old encodings, too wide, too long. */
 const Deck = PptxGenJS as unknown as new () => InstanceType<typeof PptxGenJS.default>
@@ -98,5 +98,43 @@ test('powerpoint-to-pdf names what is no PPTX, and the way to one', async () => 
     await page.getByText(`${name} is not a PowerPoint file (.pptx). Save older`).waitFor()
     await page.getByRole('button', { name: `Remove ${name}` }).click()
   }
+  assertCalm(page)
+})
+
+test('powerpoint-to-pdf: tabs lead to their stops, and bullets stand before text that runs to the left', async () => {
+  const deck = new Deck()
+  const slide = deck.addSlide()
+  const stops = [
+    { position: 4, alignment: 'ctr' },
+    { position: 7, alignment: 'r' },
+  ] as never
+  slide.addText('Oak\tmiddle\tend', { x: 1, y: 1, w: 8, h: 1, tabStops: stops, margin: 0, fontSize: 18 })
+  slide.addText('שלום', { x: 1, y: 3, w: 4, h: 1, bullet: true, rtlMode: true, align: 'right', margin: 0 })
+  const buffer = (await deck.write({ outputType: 'nodebuffer' })) as Buffer
+  const page = await site.open('/tools/powerpoint-to-pdf')
+  const { items } = (await readPdf(await made(page, 'tabs.pptx', '', buffer))).pages[0]!
+  const at = (pattern: RegExp) => items.find(item => pattern.test(item.text))!.x
+  // "middle" and "end" are 50.5 and 27.9 points wide in Carlito of 18, the Hebrew word 40.
+  assert.ok(Math.abs(at(/middle/) + 50.5 / 2 - 5 * 72) < 2)
+  assert.ok(Math.abs(at(/end/) + 27.9 - 8 * 72) < 2)
+  assert.ok(at(/[•●]/) >= at(/[א-ת]/) + 40, 'the bullet stands before the word, not on it')
+  // The frame that slides are laid out in runs no scripts, not even those of the test.
+  assert.deepEqual(
+    troublesOf(page).filter(one => !one.includes('frame is sandboxed')),
+    [],
+  )
+})
+
+test('document-data-extractor: its JSON goes on into another tool', async () => {
+  const page = await site.open('/tools/document-data-extractor')
+  await page.locator('main input[type=file]').setInputFiles(fixture('three-pages.pdf'))
+  await page.getByRole('button', { name: 'Find the facts', exact: true, disabled: false }).click()
+  await page.getByRole('button', { name: 'three-pages.json', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Use in another tool', exact: true }).click()
+  await page.getByText('three-pages.json', { exact: true }).waitFor()
+  await page.locator('main a[href$="/tools/jsonpath-query"]').first().click()
+  await eventually(async () =>
+    assert.match(await page.locator('main textarea').first().inputValue(), /"evidence"/),
+  )
   assertCalm(page)
 })

@@ -22,6 +22,7 @@ export function placeTabs(root: HTMLElement): void {
     const { tabs, left } = kept.get(paragraph) ?? {}
     if (!tabs) continue
     const elements = [...paragraph.querySelectorAll<HTMLElement>('[data-tab]')]
+    for (const tab of elements) tab.style.width = '0'
     for (const [at, tab] of elements.entries()) {
       const edge = paragraph.getBoundingClientRect()
       const here = tab.getBoundingClientRect()
