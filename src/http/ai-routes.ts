@@ -6,7 +6,7 @@ import type { AiAnswer } from '../contract/page-ai.ts'
 import { badInput, Fault, tooLarge } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { AppContext } from './app-context.ts'
-import { readWhole } from './json-body.ts'
+import { readWhole, SOUND_BODY } from './json-body.ts'
 import { isLocalRequest } from './local.ts'
 import { listModels } from './page-models.ts'
 
@@ -56,7 +56,8 @@ export function aiRoutes(app: FastifyInstance, context: AppContext): void {
     if (!config.aiUrl || !config.aiSpeechModel) throw notSet('AI_URL and AI_SPEECH_MODEL')
     await admit(request)
     const tooLong = () => tooLarge('body: a recording may have at most 25 MB; cut it, or compress it first.')
-    const audio = await readWhole(request.raw, request.server.watchBody(request), MOST_AUDIO, tooLong)
+    const watch = request.server.watchBody(request)
+    const audio = await readWhole(request.raw, watch, MOST_AUDIO, tooLong, SOUND_BODY)
     const form = new FormData()
     form.set(
       'file',

@@ -72,15 +72,24 @@ const NOTHING = { bytes: Buffer.alloc(0) }
 const hasNoBody = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
 
-function wrongType({ headers }: IncomingMessage): Fault | undefined {
+/** What a body is to be. */
+interface BodyKind {
+  name: string
+  is: (type: string | undefined) => boolean
+}
+
+function wrongType({ headers }: IncomingMessage, { name, is }: BodyKind = JSON_BODY): Fault | undefined {
   const type = headers['content-type']
-  if (isJson(type)) return undefined
+  if (is(type)) return undefined
   const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
-  return badInput(`content-type: expected application/json, ${found}.`)
+  return badInput(`content-type: expected ${name}, ${found}.`)
 }
 
 export const isJson = (type: string | undefined): boolean =>
   type === 'application/json' || /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')
+
+const JSON_BODY: BodyKind = { name: 'application/json', is: isJson }
+export const SOUND_BODY: BodyKind = { name: 'audio/*', is: type => /^audio\//i.test(type ?? '') }
 
 /** A tool that takes files takes JSON too, with the ids of kept ones. */
 export const comesAsForm = ({ headers }: Pick<IncomingMessage, 'headers'>, tool: AnyTool): boolean =>
@@ -206,12 +215,13 @@ export async function bodyOf(received: Received): Promise<Body> {
   return { input: { form: false, values, files: {} }, fingerprint: () => jsonFingerprint(bytes, values) }
 }
 
-/** The bytes of a JSON body that is to be read here, whatever its size. */
+/** The bytes of a body, JSON unless said otherwise, that is to be read here, whatever its size. */
 export const readWhole = (
   request: IncomingMessage,
   watch: BodyWatch,
   limit = JSON_LIMIT,
   tooLong = jsonTooLarge,
+  kind = JSON_BODY,
 ): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks = createGathered()
@@ -230,7 +240,7 @@ export const readWhole = (
       else chunks.add(chunk)
     }
     if (hasNoBody(request)) return end(null)
-    const wrong = packedBody(request.headers) ?? wrongType(request)
+    const wrong = packedBody(request.headers) ?? wrongType(request, kind)
     if (wrong) return end(wrong)
     if (request.destroyed) return end(hungUp())
     watch.onSlow = end

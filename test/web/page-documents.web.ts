@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
 import { AFRelationship, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
@@ -14,41 +10,14 @@ import mammoth from 'mammoth'
 import type { Page } from 'playwright-core'
 import PptxGenJS from 'pptxgenjs'
 import { readPdf } from '../support/read-pdf.ts'
-import { writeTinyModel, writeTinyTranslator } from '../support/tiny-model.ts'
-import { counts, eventually, fixture, openSite, type Site, troublesOf } from './support.ts'
+import { counts, fixture, openSite, type Site, troublesOf } from './support.ts'
 
 const Deck = PptxGenJS as unknown as new () => InstanceType<typeof PptxGenJS.default>
 
 let site: Site
-let model: Server
-let models: string
-/** What the model of the tests was asked. */
-const asked: string[] = []
-before(async () => {
-  model = createServer((request, response) => {
-    let body = ''
-    request
-      .on('data', piece => (body += piece))
-      .on('end', () => {
-        asked.push(body)
-        response.writeHead(200, { 'content-type': 'text/event-stream' })
-        for (const word of ['They are paid ', 'at the office [1].'])
-          response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: word } }] })}\n\n`)
-        response.end('data: [DONE]\n\n')
-      })
-  })
-  await new Promise<void>(resolve => model.listen(0, '127.0.0.1', resolve))
-  const { port } = model.address() as AddressInfo
-  models = await mkdtemp(join(tmpdir(), 'models-'))
-  await writeTinyModel(join(models, 'tiny'), ['Fees', 'are', 'paid', 'at', 'the', 'office', '[1]'])
-  site = await openSite({ MODELS_DIR: models, AI_URL: `http://127.0.0.1:${port}/v1`, AI_MODEL: 'test-model' })
-})
+before(async () => void (site = await openSite()))
 afterEach(() => site.tidy())
-after(async () => {
-  await site.stop()
-  model.close()
-  await rm(models, { recursive: true })
-})
+after(() => site.stop())
 
 type Files = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]
 
@@ -358,58 +327,4 @@ test('fbx-to-glb and usdz-converter: models that a validator accepts', async () 
   await give(back, { name: 'cube.usdz', mimeType: '', buffer: usdz })
   assert.equal(await report(await made(back, 'Convert')), 12)
   for (const one of [page, there, back]) calm(one)
-})
-
-test('ai-pdf-assistant: passages with their page, and the answer of a model that runs on the page', async () => {
-  const page = await site.open('/tools/ai-pdf-assistant')
-  await give(page, fixture('three-pages.pdf'))
-  await page.getByText(/passages read/).waitFor()
-  await page.getByRole('textbox', { name: 'Question' }).fill('Where are the fees paid?')
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await page.getByText('[1] three-pages.pdf, page 1').waitFor()
-  await eventually(async () =>
-    assert.equal(await page.locator('.answer').textContent(), 'Fees are paid at the office [1]'),
-  )
-  assert.equal(asked.length, 0)
-  calm(page)
-})
-
-test('pdf-translator: by the connected model, with the terms of a glossary', async () => {
-  const page = await site.open('/tools/pdf-translator')
-  await page.getByText(/By test-model at 127\.0\.0\.1/).waitFor()
-  await give(page, {
-    name: 'letter.pdf',
-    mimeType: 'application/pdf',
-    buffer: await letter(['The harbour is open.']),
-  })
-  await page.getByRole('textbox', { name: 'Glossary' }).fill('harbour; Hafen')
-  const { text } = await readPdf(await made(page, 'Translate'))
-  assert.match(text, /They are paid at the office \[1\]\./)
-  assert.match(asked.at(-1)!, /into German.*harbour = Hafen.*The harbour is open\./s)
-  assert.match(asked.at(-1)!, /"model":"test-model"/)
-  calm(page)
-})
-
-test('pdf-translator: by a model of one direction, which is used for no other', async () => {
-  const words = { The: 'Der', harbour: 'Hafen', is: 'ist', open: 'offen' }
-  const folder = join(models, 'opus-mt-en-de')
-  await writeTinyTranslator(folder, words)
-  const page = await site.open('/tools/pdf-translator')
-  await page.getByText(/By opus-mt-en-de, which runs on this page/).waitFor()
-  await page.getByLabel('Into').selectOption('French')
-  await page.getByText(/By test-model at/).waitFor()
-  await page.getByLabel('Into').selectOption('German')
-  const buffer = await letter(['The harbour is open'])
-  await give(page, { name: 'letter.pdf', mimeType: 'application/pdf', buffer })
-  assert.match((await readPdf(await made(page, 'Translate'))).text, /Der Hafen ist offen/)
-  await rm(folder, { recursive: true })
-  calm(page)
-})
-
-test('speech-transcribe: without a model it says what to add', async () => {
-  const page = await site.open('/tools/speech-transcribe')
-  await page.getByText('No model is here that understands speech.').waitFor()
-  await counts(page.getByText('AI_SPEECH_MODEL'), 1)
-  await counts(page.getByRole('button', { name: 'Write it down', disabled: true }), 1)
-  calm(page)
 })
