@@ -74,7 +74,7 @@ export function fromTheRight({ codes, x, advance }: CharTable, first: number, en
 }
 
 /** Lam and alef share a glyph and its place; alef never comes first in it. */
-const lamFirst = (a: string, b: string): number => {
+export const lamFirst = (a: string, b: string): number => {
   if (/^[اأإآ]/.test(a) && b.startsWith('ل')) return 1
   return /^[اأإآ]/.test(b) && a.startsWith('ل') ? -1 : 0
 }

@@ -1,5 +1,6 @@
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { findHits, plainSign, type Search } from './find-hits.ts'
+import { rtlLines } from './rtl-text.ts'
 
 export interface PageHit {
   by: string
@@ -27,7 +28,10 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
   const hits: PageHit[] = []
   const seen = new Set<string>()
   const combs = fields.flatMap(field => combText(chars, field) ?? [])
-  for (const { text, owners } of [textOf(chars, false), textOf(chars, true), ...combs]) {
+  const texts = [textOf(chars, false), textOf(chars, true), ...combs]
+  const fromRight = rtlLines(chars)
+  if (fromRight.length > 0) texts.push(textInOrder(chars, fromRight))
+  for (const { text, owners } of texts) {
     for (const { start, end, by } of findHits(text, search)) {
       const found = [...new Set(owners.slice(start, end))].map(i => chars[i]!)
       const placed = found.filter(char => char.kind !== 'generated' && char.text.trim() !== '')
@@ -39,6 +43,10 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
   }
   return hits
 }
+
+/** The same for what was found in one place of two readings of a page. */
+export const keyOf = ({ by, text, boxes: [box] }: PageHit): string =>
+  [by, text, box!.left.toFixed(1), box!.top.toFixed(1)].join('\0')
 
 /** Characters as one text, and for each of its units the character it came from. */
 function textOf(chars: readonly PdfChar[], joined: boolean): { text: string; owners: number[] } {
@@ -69,15 +77,25 @@ function combText(chars: readonly PdfChar[], field: Box): { text: string; owners
   }
   if (owners.length < 3 || !(isEven(owners.map(i => chars[i]!)) || isApart(owners.map(i => chars[i]!))))
     return undefined
+  return textInOrder(chars, owners)
+}
+
+/** These characters as one text; -1 is a space, -2 the end of a line. */
+function textInOrder(
+  chars: readonly PdfChar[],
+  order: readonly number[],
+): { text: string; owners: number[] } {
   let text = ''
-  const units: number[] = []
-  for (const i of owners) {
-    for (const unit of plainSign(chars[i]!.text)) {
+  const owners: number[] = []
+  let last = 0
+  for (const i of order) {
+    if (i >= 0) last = i
+    for (const unit of i === -1 ? ' ' : i === -2 ? '\n' : plainSign(chars[i]!.text)) {
       text += unit
-      for (let n = 0; n < unit.length; n++) units.push(i)
+      for (let n = 0; n < unit.length; n++) owners.push(last)
     }
   }
-  return { text, owners: units }
+  return { text, owners }
 }
 
 /** Whether the middles of characters are whole cells apart. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { drawnPdf } from '../../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
@@ -178,6 +179,26 @@ test('whole words, letters of both sizes, and words that a line divides', async 
   const pdf = LETTER('BT /F1 12 Tf 20 200 Td 14 TL (We call it the proj-) Tj T* (ectile plan) Tj ET')
   const { bytes } = await runTool(tool, { file: pdfFile(pdf), words: 'projectile' })
   assert.doesNotMatch(await textOf(bytes), /proj|ectile/)
+})
+
+test('phrases of right-to-left scripts are found in whatever order their words were drawn', async () => {
+  const pdf = await drawnPdf(
+    [
+      pen => {
+        pen.text(50, 100, 'Tenant')
+        pen.text(200, 100, 'כהן', { face: 'hebrew' })
+        pen.text(220, 100, 'משה', { face: 'hebrew' })
+        pen.text(180, 100, '77')
+        pen.text(200, 130, 'דוד לוי', { face: 'hebrew' })
+      },
+    ],
+    { faces: ['hebrew'] },
+  )
+  const { bytes } = await runTool(tool, { file: pdfFile(pdf), words: 'משה כהן 77' })
+  const left = await textOf(bytes)
+  assert.doesNotMatch(left, /משה|כהן|77/)
+  assert.match(left, /Tenant/)
+  assert.match(left, /דוד|לוי/)
 })
 
 test('a number does not go on in the next column', async () => {

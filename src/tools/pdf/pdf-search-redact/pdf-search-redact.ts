@@ -27,11 +27,12 @@ import {
   replaceByImage,
   saveDocument,
   scrubStrings,
+  shownContent,
   signatureFields,
 } from '../../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
 import { concealed, readSearch } from './find-hits.ts'
-import { type PageHit, pageHits } from './page-hits.ts'
+import { keyOf, type PageHit, pageHits } from './page-hits.ts'
 import { whatIsLeft } from './what-is-left.ts'
 
 /** Pixels per point of pages that become pictures. */
@@ -93,12 +94,21 @@ export default defineTool({
     const search = readSearch({ words, patterns, kinds, matchCase: match_case, wholeWords: whole_words })
     const bytes = await readFile(file.path)
     using source = await openPdf(bytes, { password, appearances: 'search' })
+    const mended = shownContent(bytes, password).bytes
+    using shown = mended === bytes ? undefined : await openPdf(mended, { password, appearances: 'search' })
     const chosen = pages.of(source.pageCount)
     const found = new Map<number, PageHit[]>()
     for (const [i, number] of chosen.entries()) {
       call.signal.throwIfAborted()
       using page = source.page(number)
+      // Some files misname their characters; what readers make of them is searched too.
+      using other = shown?.page(number)
       const hits = pageHits(page.chars(), search, page.fields())
+      if (other) {
+        const known = new Set(hits.map(keyOf))
+        const more = pageHits(other.chars(), search, other.fields())
+        for (const hit of more) if (!known.has(keyOf(hit))) hits.push(hit)
+      }
       if (hits.length > 0) found.set(number, hits)
       call.progress(i + 1, chosen.length, 'pages')
     }

@@ -1,0 +1,86 @@
+import { isRtlCode } from '../../../layout/codes.ts'
+import { lamFirst } from '../../../layout/rtl-words.ts'
+import type { PdfChar } from '../../../lib/geometry/pdf-page.ts'
+
+/** Of the type size: what stands farther apart are two words, and two texts. */
+const SPACE = 0.12
+const FAR = 2.5
+/** Of the type size: characters of a line stand no farther above or below each other. */
+const LEVEL = 0.4
+
+interface Placed {
+  /** Of the character. */
+  at: number
+  /** Where it begins along its line, and how far below the others the line is. */
+  along: number
+  below: number
+  kind: 'right' | 'left' | 'sign'
+}
+
+/**
+ * The lines of a page that have words of right-to-left scripts, as they are read, with -1 for a space and -2 for the
+ * end of a line. Files draw such words in any order: only their places tell which follows which.
+ */
+export function rtlLines(chars: readonly PdfChar[]): number[] {
+  if (!chars.some(({ text }) => isRtlCode(text.codePointAt(0) ?? 0))) return []
+  const read: number[] = []
+  const turned = Map.groupBy(
+    chars.keys().filter(i => chars[i]!.kind !== 'generated' && chars[i]!.text.trim() !== ''),
+    i => chars[i]!.run.angle,
+  )
+  for (const [angle, own] of turned) {
+    for (const line of linesOf(
+      own.map(i => placed(chars, i, (angle * Math.PI) / 180)),
+      chars,
+    )) {
+      if (line.some(({ kind }) => kind === 'right')) read.push(...readLine(line, chars), -2)
+    }
+  }
+  return read
+}
+
+function placed(chars: readonly PdfChar[], at: number, turn: number): Placed {
+  const { x, y, text } = chars[at]!
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const kind = isRtlCode(text.codePointAt(0)!) ? 'right' : /[\p{L}\p{N}]/u.test(text) ? 'left' : 'sign'
+  return { at, along: x * cos + y * sin, below: y * cos - x * sin, kind }
+}
+
+function linesOf(all: Placed[], chars: readonly PdfChar[]): Placed[][] {
+  const lines: Placed[][] = []
+  for (const one of all.sort((a, b) => a.below - b.below)) {
+    const line = lines.at(-1)
+    if (line && one.below - line[0]!.below < LEVEL * chars[one.at]!.run.size) line.push(one)
+    else lines.push([one])
+  }
+  return lines
+}
+
+/** From right to left, but for Latin words and figures and what stands among them. */
+function readLine(line: Placed[], chars: readonly PdfChar[]): number[] {
+  line.sort((a, b) => b.along - a.along || lamFirst(chars[a.at]!.text, chars[b.at]!.text) || a.at - b.at)
+  const read: number[] = []
+  let run: number[] = []
+  /** How much of the run ends with a letter or figure. */
+  let kept = 0
+  const flush = () => {
+    read.push(...run.slice(0, kept).reverse(), ...run.slice(kept))
+    run = []
+    kept = 0
+  }
+  const put = (one: number) => (kept > 0 ? run : read).push(one)
+  for (const [i, { at, along, kind }] of line.entries()) {
+    const before = line[i - 1]
+    const next = line[i + 1]
+    // Letters that share a glyph share its width.
+    const shared = next?.along === along ? chars[next.at]!.advance : 0
+    const width = Math.max(chars[at]!.advance, shared)
+    const gap = before ? (before.along - along - width) / chars[at]!.run.size : 0
+    if (kind === 'right' || gap > FAR) flush()
+    if (gap > SPACE) put(gap > FAR ? -2 : -1)
+    if (kind === 'left') kept = run.push(at)
+    else put(at)
+  }
+  flush()
+  return read
+}
