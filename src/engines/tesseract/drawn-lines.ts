@@ -87,22 +87,7 @@ function levelLines(image: GreyImage, dpi: number, shortest: number): Line[] {
   const lines: Line[] = []
   let open: Line[] = []
   for (let y = beside; y < height - beside; y++) {
-    const [row, above, below] = [y * width, (y - beside) * width, (y + beside) * width]
-    const runs: Run[] = []
-    let from = -1
-    let last = -1
-    const close = () => {
-      if (from >= 0 && last - from + 1 >= piece) runs.push({ y, from, to: last + 1 })
-      from = -1
-    }
-    for (let x = 0; x < width; x++) {
-      const paper = Math.min(soft[above + x]!, soft[below + x]!)
-      if (paper - soft[row + x]! < DARKER) continue
-      if (from >= 0 && x - last > GAP) close()
-      if (from < 0) from = x
-      last = x
-    }
-    close()
+    const runs = darkRuns(soft, width, y, beside, piece)
     const solid = runs.filter(run => isSolid(data, soft, width, run, beside))
     open = joined(lines, open, solid)
   }
@@ -121,18 +106,45 @@ function levelLines(image: GreyImage, dpi: number, shortest: number): Line[] {
   })
 }
 
+/** Runs of pixels of a row that are darker than the paper above and below. This looks at each pixel of the page, twice. */
+function darkRuns(soft: Uint8Array, width: number, y: number, beside: number, piece: number): Run[] {
+  const [row, above, below] = [y * width, (y - beside) * width, (y + beside) * width]
+  const runs: Run[] = []
+  let from = -1
+  let last = -1
+  for (let x = 0; x < width; x++) {
+    const paper = soft[row + x]! + DARKER
+    if (paper > 255 || soft[above + x]! < paper || soft[below + x]! < paper) continue
+    if (from < 0) from = x
+    else if (x - last > GAP) {
+      if (last - from + 1 >= piece) runs.push({ y, from, to: last + 1 })
+      from = x
+    }
+    last = x
+  }
+  if (from >= 0 && last - from + 1 >= piece) runs.push({ y, from, to: last + 1 })
+  return runs
+}
+
 /** The picture with each pixel the mean of its row around it. */
 function softened({ width, height, data }: GreyImage, reach: number): Uint8Array {
   const out = new Uint8Array(data.length)
   const span = 2 * reach + 1
+  // Looked up, as divisions take most of the time.
+  const means = Uint8Array.from({ length: 255 * span + 1 }, (_, sum) => sum / span)
+  // Beyond its ends a row goes on as it ends.
+  const padded = new Uint8Array(width + 2 * reach)
   for (let y = 0; y < height; y++) {
     const row = y * width
-    let sum = data[row]! * reach
-    for (let x = 0; x < reach; x++) sum += data[row + Math.min(width - 1, x)]!
+    padded.fill(data[row]!, 0, reach)
+    padded.set(data.subarray(row, row + width), reach)
+    padded.fill(data[row + width - 1]!, reach + width)
+    let sum = 0
+    for (let x = 0; x < 2 * reach; x++) sum += padded[x]!
     for (let x = 0; x < width; x++) {
-      sum += data[row + Math.min(width - 1, x + reach)]!
-      out[row + x] = sum / span
-      sum -= data[row + Math.max(0, x - reach)]!
+      sum += padded[x + 2 * reach]!
+      out[row + x] = means[sum]!
+      sum -= padded[x]!
     }
   }
   return out
