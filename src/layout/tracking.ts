@@ -34,6 +34,10 @@ const KERNING = 0.1
 const WORD = 0.12
 /** How many letters before and after are looked at. */
 const AROUND = 9
+/** A narrower gap has no room for another letter, in type sizes. */
+const FILLED = 0.25
+/** How many letters before and after may be the rest of a line. */
+const NEAR = 400
 
 /** Letters and figures; dots that lead to a number are set apart too, and formulas. */
 const isLetter = (code: number): boolean =>
@@ -74,7 +78,19 @@ export class Tracking {
     }
     if (gaps.length <= 4) return false
     const usual = median(gaps)
-    return usual > KERNING * size && gap < usual + WORD * size
+    return usual > KERNING * size && gap < usual + WORD * size && !this.#isFilled(at, gap, size)
+  }
+
+  /** Whether another text stands in the gap before a letter: letters that its own font lacks are written apart. */
+  #isFilled(at: number, gap: number, size: number): boolean {
+    if (gap < FILLED * size) return false
+    const { codes, kinds, x, y, runOf, count } = this.#table
+    const [end, base] = [x[at]!, y[at]!]
+    for (let i = Math.max(0, at - NEAR); i < Math.min(count, at + NEAR); i++) {
+      if (runOf[i] === runOf[at] || kinds[i] === CHAR_KIND.generated || isSpace(codes[i]!)) continue
+      if (Math.abs(y[i]! - base) < 0.5 && x[i]! > end - gap - 0.5 && x[i]! < end - 0.5) return true
+    }
+    return false
   }
 
   #gapBehind(at: number): number | undefined {

@@ -162,3 +162,36 @@ test('a figure alone between mirrored brackets has them turned, on pages read fr
   assert.equal(joined([...amount, ...written('בנק', 200, 140, run())]), '(28.82)')
   assert.equal(joined([...amount, ...written('bank', 200, 140, run())]), ')28.82(')
 })
+
+test('letters that a font lacks go back into the words they were left out of', () => {
+  const plain = run()
+  const other = run({ font: { ...plain.font, name: 'Noto' } })
+  // The line first, with room for the letters it lacks, and then all of these.
+  const line = [
+    ...written('S', 0, 100, plain),
+    ...written(' li', 10, 100, plain),
+    ...written('u ch', 30, 100, plain),
+  ]
+  const lacked = [
+    ...written('ố', 5, 100, other),
+    ...written('ệ', 25, 100, other),
+    ...written('ỉ', 50, 100, other),
+  ]
+  assert.deepEqual(texts([...line, ...lacked]), ['Số', 'liệu', 'chỉ'])
+  // In a place of its own, a second text stays one.
+  const low = written('ố', 5, 112, other)
+  assert.equal(texts([...line, ...low]).at(-1), 'ố')
+})
+
+test('letters with others between them are not those of one word set wide', () => {
+  const plain = run()
+  const other = run({ font: { ...plain.font, name: 'Noto' } })
+  const spread = (text: string, from: number, of: TextRun) =>
+    [...text].flatMap((char, i) => written(char, from + 10 * i, 100, of))
+  assert.deepEqual(texts(spread('abcdefgh', 0, plain)), ['abcdefgh'])
+  assert.deepEqual(texts([...spread('abcdefgh', 0, plain), ...spread('ijklmnop', 5, other)]).slice(0, 3), [
+    'a',
+    'b',
+    'c',
+  ])
+})

@@ -2,6 +2,7 @@ import { symbolCharacter } from '../lib/fonts/symbol-fonts.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/geometry/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
+import { joinMarks, withFallbacks } from './drawn-apart.ts'
 import {
   extensionSign,
   isCompanionBullet,
@@ -245,7 +246,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   }
   if (word) close(word, first, wordEnd)
   const settled = highest >= 0x900 && words.some(w => isIndic(w.text)) ? settleIndic : joinMarks
-  if (rtl.length === 0) return settled(words)
+  if (rtl.length === 0) return settled(highest >= 0x100 ? withFallbacks(words) : words)
   turnBrackets(words)
   const { gone, whole } = settleRtl(rtl, t)
   for (const [i, one] of words.entries()) one.pieces = piecesOf(t, bounds[2 * i]!, bounds[2 * i + 1]!)
@@ -296,33 +297,6 @@ function dingbatOf(code: number): number {
   if (at <= 0x20 || at > 0xff) return code
   if (TICKS.has(at)) return 0xf000 + at
   return symbolCharacter('Wingdings', at)?.codePointAt(0) ?? code
-}
-
-const MARKS = /^\p{M}+$/u
-
-/** Vowel signs and accents that were drawn apart go into the word they stand over or under. */
-function joinMarks(words: Word[]): Word[] {
-  if (!words.some(w => w.text.charCodeAt(0) >= 0x300 && MARKS.test(w.text))) return words
-  return words.filter(mark => {
-    if (!MARKS.test(mark.text)) return true
-    const middle = (mark.x0 + mark.x1) / 2
-    const reach = 0.3 * mark.size
-    const host = words.find(
-      w =>
-        w !== mark &&
-        w.quarter === mark.quarter &&
-        !MARKS.test(w.text) &&
-        middle > w.x0 - reach &&
-        middle < w.x1 + reach &&
-        Math.abs(w.base - mark.base) < 0.9 * Math.max(w.size, mark.size),
-    )
-    if (!host) return true
-    const share = (host.rtl ? host.x1 - middle : middle - host.x0) / (host.x1 - host.x0)
-    const letters = [...host.text]
-    const at = Math.max(1, Math.min(letters.length, Math.ceil(share * letters.length)))
-    host.text = letters.slice(0, at).join('') + mark.text + letters.slice(at).join('')
-    return false
-  })
 }
 
 /** Gives the text between two characters. Decoded once for the page: a call for each word costs more. */
