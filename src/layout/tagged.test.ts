@@ -77,7 +77,9 @@ test('tags that leave text out, rows that do not add up and spans without end ar
   ]
   assert.equal(read(draft([{ role: 'P', children: [0] }], words)), undefined)
   const uneven = { role: 'Table', children: [row(cell(0), cell(1)), row(cell(2))] }
-  assert.equal(read(draft([uneven], words)), undefined)
+  const [one, two] = words as [(typeof words)[0], (typeof words)[0]]
+  // Under none of the columns.
+  assert.equal(read(draft([uneven], [one, two, ['three', 40, 80]])), undefined)
   const endless = Array.from({ length: 1000 }, () =>
     row(...Array.from({ length: 40 }, () => cell(0, { rowSpan: 1000, columnSpan: 1000 }))),
   )
@@ -213,5 +215,33 @@ test('code whose colours are tagged one by one keeps its lines and spaces', () =
   assert.deepEqual(
     read(typed(page, 0, 1, 2))?.map(b => b.kind === 'code' && b.text),
     ['if  ready:\n     start()'],
+  )
+})
+
+test('a row that leaves out its empty cells has the others under the texts of their columns', () => {
+  const words: [string, number, number][] = [
+    ['Item', 0, 50],
+    ['Number', 100, 50],
+    ['Price', 200, 50],
+    ['Bolts', 0, 80],
+    ['9.90', 205, 80],
+    ['Total', 100, 110],
+    ['19.80', 200, 110],
+  ]
+  const children = [
+    row(cell(0), cell(1), cell(2)),
+    row(cell(3), cell(4)),
+    row(cell(5, { columnSpan: 1 }), cell(6)),
+  ]
+  const [block] = read(draft([{ role: 'Table', children }], words)) ?? []
+  assert.ok(block?.kind === 'table')
+  assert.deepEqual(
+    block.table.cells.filter(c => c.row > 0).map(c => [c.row, c.column, c.text]),
+    [
+      [1, 0, 'Bolts'],
+      [1, 2, '9.90'],
+      [2, 1, 'Total'],
+      [2, 2, '19.80'],
+    ],
   )
 })

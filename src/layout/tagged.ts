@@ -11,7 +11,7 @@ import { markerOf } from './markers.ts'
 import type { Block, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
 import { cellText, readsFromRight } from './tables/table.ts'
-import { isShuffled, settleBoxes, takeBoxes } from './tables/tagged-cells.ts'
+import { isShuffled, placeShort, settleBoxes, takeBoxes } from './tables/tagged-cells.ts'
 import { withUntagged } from './untagged.ts'
 import type { Word } from './words.ts'
 
@@ -287,8 +287,7 @@ class TagReader {
     const columns = Math.max(0, ...widths)
     const filled = cells.filter(c => c.text !== '')
     if (filled.length === 0) return
-    // Rows of different lengths: the tags do not say where the missing cells are.
-    if (columns < 2 || rows.length < 2 || widths.some(w => w !== columns) || isShuffled(filled)) {
+    if (columns < 2 || rows.length < 2 || isShuffled(filled) || !placeShort(cells, widths, columns)) {
       this.unsound = true
       return
     }

@@ -1,4 +1,4 @@
-import type { Box } from '../boxes.ts'
+import { around, type Box, overlapX } from '../boxes.ts'
 import type { Cell } from '../model.ts'
 import { cellBox, type Grid } from './grid.ts'
 
@@ -72,4 +72,40 @@ function edges(
   }
   borders.push(high)
   return borders
+}
+
+/**
+ * Puts the cells of rows that are shorter than others under the texts of their columns: engines leave out cells without
+ * any text. False where the page does not tell where they belong.
+ */
+export function placeShort(cells: readonly Cell[], widths: readonly number[], columns: number): boolean {
+  const places = Array.from({ length: columns }, (_, column) => {
+    const own = cells.filter(
+      c => c.column === column && c.columnSpan === 1 && c.text && widths[c.row] === columns,
+    )
+    return own.length > 0 ? around(own) : undefined
+  })
+  for (const [row, width] of widths.entries()) {
+    if (width === columns) continue
+    const above = cells.filter(c => c.row < row && c.row + c.rowSpan > row)
+    let next = 0
+    for (const cell of cells.filter(c => c.row === row && c.text)) {
+      let best = -1
+      let most = 0
+      for (let column = next; column + cell.columnSpan <= columns; column++) {
+        const end = column + cell.columnSpan
+        if (above.some(c => c.column < end && c.column + c.columnSpan > column)) continue
+        const under = places.slice(column, end).filter(place => place !== undefined)
+        const shared = under.length > 0 ? overlapX(cell, around(under)) : 0
+        // Over several columns: in those that it begins or ends with.
+        const edged = [places[column], places[end - 1]].some(place => place && overlapX(cell, place) > 0)
+        const score = shared > 0 && edged ? shared + 1 : shared
+        if (score > most) [best, most] = [column, score]
+      }
+      if (best < 0) return false
+      cell.column = best
+      next = best + cell.columnSpan
+    }
+  }
+  return true
 }
