@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pen } from '../../../test/support/drawn-pdf.ts'
 import { tablesOf } from '../../../test/support/drawn-tables.ts'
+import type { Word } from '../words.ts'
+import { joinedRows } from './cell-blocks.ts'
+import type { TextRow } from './text-row.ts'
 
 const HOURS = ['08:00–08:45', '09:00–09:45', '10:00–10:45', '11:00–11:45']
 const LESSONS: string[][][] = [
@@ -93,4 +96,55 @@ test('a row beside a cell of two lines has figures of its own', async () => {
     }
   })
   assert.ok(table?.every(row => !row.includes('31.40 48.40')))
+})
+
+test('a heading and a label over a gap between columns of times make no column', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(60, 104, 'Date')
+    pen.text(400, 104, 'Total')
+    pen.text(450, 104, 'Note')
+    for (const [i, name] of ['Ulm', 'Bonn'].entries()) pen.text(180 + 120 * i, 98, name)
+    for (const [i, title] of ['From', 'To', 'From', 'To'].entries()) pen.text(150 + 60 * i, 110, title)
+    for (const [g, top] of [126, 214].entries()) {
+      pen.text(60, top, `Week ${31 + g}`)
+      for (let i = 0; i < 4; i++) {
+        const times = [`06:${31 + i}`, `10:${18 + i}`, `10:${48 + i}`, `12:${18 + i}`]
+        pen.text(60, top + 12 * (i + 1), `0${i + 1}/05/2025`)
+        for (const [c, time] of times.entries()) pen.text(150 + 60 * c, top + 12 * (i + 1), time)
+        pen.text(400, top + 12 * (i + 1), `5:${20 + 9 * i}`)
+        if (i > 1) pen.text(450, top + 12 * (i + 1), 'late')
+      }
+      pen.text(290, top + 60, 'Subtotal of a week')
+      pen.text(400, top + 60, '22:45')
+    }
+  })
+  assert.deepEqual(table?.[3], ['01/05/2025', '06:31', '10:18', '10:48', '12:18', '5:20', ''])
+})
+
+test('lines of times as close as those of cells are rows of their own', () => {
+  const line = (base: number, ...texts: string[]): TextRow => ({
+    ...{ base, size: 10, x0: 0, x1: 400, y0: base - 8, y1: base + 2 },
+    pieces: texts.flatMap((text, c) => {
+      const word = { text, base, size: 10, x0: 100 * c, x1: 100 * c + 40, y0: base - 8, y1: base + 2 } as Word
+      return text ? [{ first: c, last: c, words: [word], text, numeric: false }] : []
+    }),
+  })
+  const group = (top: number, texts: [string, string][]) => [
+    line(top, 'Week'),
+    ...texts.map(([from, to], i) => line(top + 12 * (i + 1), 'Monday', from, to)),
+    line(top + 12 * (texts.length + 1), '', '', texts[0]![1], 'Subtotal'),
+  ]
+  const rows = (one: string, other: string) => [
+    line(0, 'Day', 'From', 'To', 'Note'),
+    ...group(20, [
+      [one, other],
+      [one, other],
+    ]),
+    ...group(92, [
+      [one, other],
+      [one, other],
+    ]),
+  ]
+  assert.equal(joinedRows(rows('Ulm', 'Bonn'), 4)?.length, 3)
+  assert.equal(joinedRows(rows('06:31', '10:18'), 4), undefined)
 })

@@ -1,4 +1,5 @@
 import { around } from '../boxes.ts'
+import { isMoment } from './grid.ts'
 import { isBold } from './head-rows.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -142,17 +143,23 @@ function isTold(rows: readonly Block[][], columns: number): boolean {
   const high = rows.filter(row => row.some(b => b.lines.length > 1))
   const even = high.filter(row => row.length > 1 && row.every(b => b.lines.length === row[0]!.lines.length))
   if (even.length > 0.2 * high.length) return false
-  const figures = rows.some(row => {
-    const columns = row.flatMap(b => b.lines.filter(line => line.piece.numeric).map(() => b.column))
-    return new Set(columns).size < columns.length
-  })
-  if (figures) return false
+  // Figures never share a cell; days and times do, but not in column after column.
+  if (rows.some(row => repeated(row, p => p.numeric) > 0 || repeated(row, p => isMoment(p.text)) > 1))
+    return false
   for (let c = 0; c < columns; c++) {
     const own = rows.map(row => row.filter(b => b.column === c))
     const single = own.every(blocks => blocks.length < 2 && blocks.every(b => b.lines.length === 1))
     if (single && own.filter(blocks => blocks.length === 1).length > 0.9 * rows.length) return true
   }
   return false
+}
+
+/** In how many columns a row has several such texts. */
+function repeated(row: readonly Block[], isSuch: (piece: Piece) => boolean): number {
+  const counts = new Map<number, number>()
+  for (const { column, lines } of row)
+    counts.set(column, (counts.get(column) ?? 0) + lines.filter(line => isSuch(line.piece)).length)
+  return [...counts.values()].filter(count => count > 1).length
 }
 
 /** Rows in their lines, from the top down, each line with the texts that belong to the row. */

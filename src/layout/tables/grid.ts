@@ -39,6 +39,10 @@ const NUMBER =
 
 export const isNumeric = (text: string): boolean => NUMBER.test(text.trim())
 
+/** Days and times of day. */
+export const isMoment = (text: string): boolean =>
+  /^\d{1,2}[:.]\d\d(:\d\d)?$|^\d{1,4}([./-])\d{1,2}\2\d{1,4}$/.test(text)
+
 /** Drops rows and columns without any text, other than rows to be kept, and numbers the rest anew. */
 export function compact(grid: Grid, kept: Iterable<number> = []): Grid {
   const usedRows = new Set<number>(kept)

@@ -2,7 +2,7 @@ import { around, median } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Column } from './columns.ts'
-import { isNumeric } from './grid.ts'
+import { isMoment, isNumeric } from './grid.ts'
 import { YEAR } from './head-rows.ts'
 import { amidst, BESIDE, headsOver, isSetLike, standsOver } from './row-merge.ts'
 import type { Row } from './rows.ts'
@@ -64,11 +64,20 @@ function sharesWords(head: TextRow, row: TextRow): boolean {
 
 /** A column that only headings stand in is none: they stand over the gap between two. */
 export function withoutHeads(columns: Column[], rows: Row[]): Column[] {
-  const isValue = (s: Segment) => isFigure(s) && !YEAR.test(textOf(s.words))
+  const isValue = (s: Segment) =>
+    (isFigure(s) && !YEAR.test(textOf(s.words))) || (s.words.length === 1 && isMoment(s.words[0]!.text))
   const figures = rows.findIndex(row => row.segments.slice(1).filter(isValue).length > 1)
   const body = rows.slice(figures)
   if (figures < 1 || figures > 5 || body.length < 3) return columns
-  const used = (c: Column) => body.some(row => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0))
+  // Nor is one that labels of totals stand in besides.
+  const isTotal = ({ segments: [label, total, ...others] }: Row) =>
+    others.length === 0 &&
+    label!.x0 > columns[0]!.x1 &&
+    !isValue(label!) &&
+    total !== undefined &&
+    isValue(total)
+  const cells = body.filter(row => !isTotal(row))
+  const used = (c: Column) => cells.some(row => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0))
   const kept = columns.filter(used)
   return kept.length > 2 ? kept : columns
 }
