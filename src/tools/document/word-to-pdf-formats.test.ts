@@ -78,6 +78,13 @@ test('word-text reads them too; damaged and encrypted ones are refused in words'
   assert.match(await refusal(tool, { file: rtfOf(`{\\rtf1 ${'{'.repeat(500)}`) }), /nested more than 200/)
 })
 
+test('a damaged formula of OpenDocument leaves the rest of the document whole', async () => {
+  const body = '<text:p>before <draw:frame><draw:object xlink:href="./Object 1"/></draw:frame> after</text:p>'
+  const { pdf, warnings } = await run(await odtOf(body, '', { 'Object 1/content.xml': 'PK no XML' }))
+  assert.match(pdf.text, /before.*after/s)
+  assert.match(warnings.join(), /embedded object/)
+})
+
 test('a formula of OpenDocument is found whether its folder is named with a slash or not', async () => {
   const math =
     '<math xmlns="http://www.w3.org/1998/Math/MathML"><mrow><mi>x</mi><mo>=</mo><mn>42</mn></mrow></math>'

@@ -1,4 +1,5 @@
 import type { Around, Block, Document, Frame, Inline, Place } from '../../../document/tree.ts'
+import { Fault } from '../../../fault.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import { pictureOf } from '../../image/data-url.ts'
 import { type MathMlNode, readMathMl } from '../../math/read-mathml.ts'
@@ -125,9 +126,19 @@ function frameOf(frame: XmlElement, context: FrameContext): Made | undefined {
 function mathOf(object: XmlElement, context: FrameContext): Made | undefined {
   const path = (object.get('href') ?? '').replace(/^\.\/|\/$/g, '')
   const bytes = path ? context.bytes(`${path}/content.xml`) : undefined
-  const root = bytes ? readXmlPart(bytes, `the formula ${path}`) : object.find('math')
+  const root = bytes ? readFormula(bytes) : object.find('math')
   if (root?.name !== 'math') return undefined
   return { kind: 'math', math: readMathMl(asMathMl(root)) }
+}
+
+/** Undefined where it is damaged: the picture that stands for it is shown, as for other objects. */
+function readFormula(bytes: Uint8Array): XmlElement | undefined {
+  try {
+    return readXmlPart(bytes, 'the formula')
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
 }
 
 const asMathMl = (element: XmlElement): MathMlNode => ({
