@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { all, run, type Work } from './sql.ts'
 import { openSqlite } from './sqlite.ts'
@@ -15,7 +16,7 @@ async function open(t: TestContext) {
   })
   const reader = await openSqlite({ folder })
   t.after(() => reader.close())
-  return { db, reader }
+  return { db, reader, folder }
 }
 
 const write = (name: string) =>
@@ -99,4 +100,32 @@ test('what was asked for before closing is committed', async t => {
   const piece = db.transact(write('a'))
   await db.close()
   assert.equal(await piece, 'a')
+})
+
+/** Another program that writes, until it is told to end. */
+function lock(t: TestContext, folder: string): () => void {
+  const other = new DatabaseSync(join(folder, 'toolwright.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const end = () => other.isOpen && (other.exec('ROLLBACK'), other.close())
+  t.after(end)
+  return end
+}
+
+test('while another process writes, work waits and everything else goes on', async t => {
+  const { db, folder } = await open(t)
+  const end = lock(t, folder)
+  const works = [db.transact(write('a')), db.single(write('b')), db.durable(write('c'))]
+  // Only an event loop that still turns can end the lock.
+  setTimeout(end, 100)
+  assert.deepEqual(await Promise.all(works), ['a', 'b', 'c'])
+  assert.deepEqual(await written(db), ['a', 'b', 'c'])
+})
+
+test('work is given up where another process writes on and on, and the next finds its way', async t => {
+  const { db, folder } = await open(t)
+  const end = lock(t, folder)
+  await assert.rejects(db.transact(write('a')), /cannot write at the moment/)
+  end()
+  assert.equal(await db.transact(write('b')), 'b')
+  assert.deepEqual(await written(db), ['b'])
 })

@@ -2,7 +2,8 @@ import type { Work } from './sql.ts'
 
 /** What a transaction of one connection is made of. */
 interface Steps {
-  begin(): void
+  /** False where another process writes at the moment; that is thrown where it is the last try. */
+  begin(isLast: boolean): boolean
   commit(): void
   rollBack(): void
   /** Does a piece of work that has the transaction to itself. */
@@ -12,6 +13,10 @@ interface Steps {
   /** Whether the transaction is over, which a full disk may bring about in the middle of a piece. */
   ended(): boolean
 }
+
+/** How long another process may write before the waiting work is given up. */
+const PATIENCE_MS = 5000
+const PAUSE_MS = 30
 
 interface Piece {
   work: () => Work<unknown>
@@ -25,13 +30,27 @@ interface Piece {
  */
 export function sharedCommits(steps: Steps): <T>(work: () => Work<T>) => Promise<T> {
   let waiting: Piece[] = []
+  let triedSince: number | undefined
+
+  /** Whether the transaction has begun; where another process writes it is tried again later, with all who come meanwhile. */
+  const begun = (): boolean => {
+    triedSince ??= performance.now()
+    const isBegun = steps.begin(performance.now() - triedSince > PATIENCE_MS)
+    if (!isBegun) setTimeout(commitAll, PAUSE_MS)
+    return isBegun
+  }
+
+  const take = () => {
+    waiting = []
+    triedSince = undefined
+  }
 
   const commitAll = () => {
     const pieces = waiting
-    waiting = []
     const answers: (() => void)[] = []
     try {
-      steps.begin()
+      if (!begun()) return
+      take()
       for (const { work, resolve, reject } of pieces) {
         try {
           const value = pieces.length === 1 ? steps.alone(work) : steps.apart(work)
@@ -43,6 +62,7 @@ export function sharedCommits(steps: Steps): <T>(work: () => Work<T>) => Promise
       }
       steps.commit()
     } catch (error) {
+      take()
       steps.rollBack()
       for (const { reject } of pieces) reject(error)
       return

@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { unavailable } from '../fault.ts'
+import { Fault, unavailable } from '../fault.ts'
 import { makeFolder } from './make-folder.ts'
 import { migrate } from './migrations.ts'
 import { sharedCommits } from './shared-commits.ts'
@@ -46,7 +46,7 @@ export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptio
     try {
       return step()
     } catch (error) {
-      throw OUT_OF_SERVICE.has(((error as { errcode?: number }).errcode ?? 0) & 0xff) ? away(error) : error
+      throw asFault(error)
     }
   }
 
@@ -62,7 +62,15 @@ export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptio
 
   const control = (sql: string) => guarded(() => execute({ sql, params: [] }))
   const transact = sharedCommits({
-    begin: () => control('BEGIN IMMEDIATE'),
+    begin(isLast) {
+      try {
+        execute({ sql: 'BEGIN IMMEDIATE', params: [] })
+        return true
+      } catch (error) {
+        if (isBusy(error) && !isLast) return false
+        throw asFault(error)
+      }
+    },
     commit: () => control('COMMIT'),
     // A full disk can end the transaction by itself; rolling back then has nothing left to do.
     rollBack: () => void (db.isTransaction && control('ROLLBACK')),
@@ -94,7 +102,13 @@ export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptio
       return value
     },
     async single(work) {
-      return drive(work)
+      try {
+        return drive(work)
+      } catch (error) {
+        // Nothing was written yet; a transaction waits for its turn off the event loop.
+        if (!(error instanceof Fault) || !isBusy(error.cause)) throw error
+        return transact(work)
+      }
     },
     async read(work) {
       return drive(work)
@@ -108,6 +122,7 @@ export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptio
       db.close()
     },
   }
+  db.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}`)
   await migrate(database, schema)
   return database
 }
@@ -139,8 +154,18 @@ function checkOurs(db: DatabaseSync, path: string): void {
 /** Results of SQLite that are the machine's doing: busy, read-only, I/O error, full, can't open. */
 const OUT_OF_SERVICE = new Set([5, 8, 10, 13, 14])
 
+const codeOf = (error: unknown) => ((error as { errcode?: number } | undefined)?.errcode ?? 0) & 0xff
+
+/** Another process writes at the moment. */
+const isBusy = (error: unknown) => codeOf(error) === 5
+
 const away = (cause: unknown) =>
   unavailable('The database cannot write at the moment; nothing was charged. Try again later.', cause)
+
+const asFault = (error: unknown) => (OUT_OF_SERVICE.has(codeOf(error)) ? away(error) : error)
+
+/** SQLite waits for a lock on the event loop, where nothing else is answered: `sharedCommits` does the long waiting. */
+const LOCK_WAIT_MS = 20
 
 /**
  * A commit in WAL mode is safe from a power cut once the log is synced. Doing that here, outside SQLite,
