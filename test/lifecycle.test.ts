@@ -42,7 +42,8 @@ test('SIGTERM lets a call in flight finish, then ends with 0 and an empty scratc
   const call = server.json('misbehave', { how: 'sleep', ms: 1000 })
   await new Promise(resolve => setTimeout(resolve, 300))
   const stopped = server.stop('SIGTERM')
-  assert.equal((await call).status, 200)
+  const { status, headers } = await call
+  assert.deepEqual([status, headers.get('connection')], [200, 'close'], 'nobody sends a call after it')
   assert.equal(await stopped, 0)
   assert.equal(existsSync(join(dataDir, 'scratch')), false)
 })

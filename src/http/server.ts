@@ -168,11 +168,16 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.decorateRequest('toolCall', false)
   app.decorateRequest('toolSlug', '')
 
+  // Also for calls that came before: a proxy would send its next one on a connection that is about to be closed.
+  const endConnection = (reply: FastifyReply) => {
+    if (settings.isStopping()) reply.raw.shouldKeepAlive = false
+  }
+
   // Hooks of every request take a callback: a promise each would cost throughput.
   app.addHook('onRequest', (request, reply, done) => {
     request.report = telemetry ? { creditsUsed: 0, timings: [] } : { creditsUsed: 0 }
     request.startedAt = performance.now()
-    if (settings.isStopping()) reply.raw.shouldKeepAlive = false
+    endConnection(reply)
     if (hasTwoHosts(request.raw.rawHeaders))
       return done(new Fault('input', 'host: was sent twice; send it once.'))
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
@@ -181,6 +186,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     else done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
+    endConnection(reply)
     const kept = reply.getHeader('cache-control')
     reply.headers(answerHeaders(request))
     if (kept !== undefined) reply.header('cache-control', kept)
