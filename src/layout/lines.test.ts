@@ -3,14 +3,16 @@ import { test } from 'node:test'
 import { lineOf } from './lines.ts'
 import type { Word } from './words.ts'
 
-/** Words as they stand on the page, from left to right. */
+/** Words as they stand on the page, from left to right; those of a field begin with ▭. */
 const line = (...texts: string[]) =>
   lineOf(
-    texts.map((text, i): Word => {
+    texts.map((written, i): Word => {
+      const text = written.replace('▭', '')
       const rtl = /[\u0590-\u06ff]/.test(text)
       return {
         ...{ text, rtl, x0: i * 50, x1: i * 50 + 44, y0: 0, y1: 10, size: 10, base: 8, quarter: 0 },
         ...{ order: texts.length - i, spaced: true, softHyphen: false },
+        ...(text !== written && { field: true }),
         run: { color: [0, 0, 0], font: { name: 'x' } } as unknown as Word['run'],
       }
     }),
@@ -30,4 +32,10 @@ test('figures with spaces between them are read from the right, addresses from t
 
 test('left to right nothing is turned', () => {
   assert.equal(line('a)', 'one', '(b'), 'a) one (b')
+})
+
+test('what stands in a field is read in its own direction, and its label tells that of the line', () => {
+  assert.equal(line('Lot', '▭כהן', '▭משה'), 'Lot משה כהן')
+  assert.equal(line('Lot', '▭7', '▭ויצמן', '▭רחוב', 'Seal', '▭X1'), 'Lot רחוב ויצמן 7 Seal X1')
+  assert.equal(line('▭Mill', '▭Lane', 'מען'), 'מען Mill Lane')
 })

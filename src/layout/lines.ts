@@ -55,10 +55,16 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
   // A long word in another font does not make the line its own.
   if (mixed) main = usualWord(words) ?? main
   const { size, base } = main
-  const rightFirst = rtl > 0 && rtl >= lettersFromLeft(words)
+  const parts = rtl > 0 ? fieldsApart(words) : [words]
+  const rightFirst = rtl > 0 && isFromRight(parts.length > 1 ? words.filter(w => !w.field) : words)
   const fixed = mono > 0.8 * letters
   const pitch = fixed && main.quarter === 0 ? (main.x1 - main.x0) / [...main.text].length : 0
-  const spans = rightFirst ? spansFromRight(words, main, linkAt) : spansOf(words, main, linkAt, pitch)
+  const spans =
+    parts.length > 1
+      ? spansOfParts(rightFirst ? parts.toReversed() : parts, main, linkAt)
+      : rightFirst
+        ? spansFromRight(words, main, linkAt)
+        : spansOf(words, main, linkAt, pitch)
   const text = spans.length === 1 ? spans[0]!.text : spans.map(s => s.text).join('')
   // Type of one width stands apart by its spaces.
   const spaced = pitch > 0 && !words.some(w => w.field)
@@ -132,9 +138,40 @@ function stopsOf(words: readonly Word[], size: number, text: string): Line['stop
   return stops
 }
 
-/** Letters of the words that are read from the left. */
-const lettersFromLeft = (words: readonly Word[]): number =>
-  words.reduce((sum, w) => (w.rtl ? sum : sum + (w.text.match(/\p{L}/gu)?.length ?? 0)), 0)
+/** Whether most letters are read from the right. */
+function isFromRight(words: readonly Word[]): boolean {
+  let [rtl, ltr] = [0, 0]
+  for (const w of words) {
+    if (w.rtl) rtl += w.text.length
+    else ltr += w.text.match(/\p{L}/gu)?.length ?? 0
+  }
+  return rtl > 0 && rtl >= ltr
+}
+
+/** What stands in fields apart from the words beside them, which tell the direction of the line. */
+function fieldsApart(words: Word[]): Word[][] {
+  if (!words.some(w => !w.field && /\p{L}/u.test(w.text))) return [words]
+  const parts: Word[][] = []
+  for (const [i, w] of words.entries()) {
+    if (i > 0 && Boolean(w.field) === Boolean(words[i - 1]!.field)) parts.at(-1)!.push(w)
+    else parts.push([w])
+  }
+  return parts
+}
+
+/** The spans of parts that are each read in a direction of its own. */
+function spansOfParts(parts: readonly Word[][], main: Word, linkAt: LinkAt): Span[] {
+  const spans: Span[] = []
+  for (const part of parts) {
+    const own = isFromRight(part) ? spansFromRight(part, main, linkAt) : spansOf(part, main, linkAt)
+    const [last, first] = [spans.at(-1), own[0]]
+    if (last && first && sameStyle(last, first)) {
+      last.text += ` ${first.text}`
+      spans.push(...own.slice(1))
+    } else spans.push(...(last ? [{ text: ' ' }] : []), ...own)
+  }
+  return spans
+}
 
 /** The spans of a line that is read from the right. */
 function spansFromRight(words: Word[], main: Word, linkAt: LinkAt): Span[] {
