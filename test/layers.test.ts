@@ -58,6 +58,7 @@ const RUN_BY_PAGE = [
   'contract/languages.ts',
   'contract/page-devices.ts',
   'contract/summary.ts',
+  'charts/chart-text.ts',
   'document/math.ts',
   'document/write-mathml.ts',
   'engines/fontkit/document-fonts.ts',

@@ -68,7 +68,10 @@ test('a chart is drawn from the values it keeps', async () => {
     `<c:${kind}Ref><c:${kind}Cache>${values.map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join('')}</c:${kind}Cache></c:${kind}Ref>`
   const red = '<c:spPr><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></c:spPr>'
   const series = `<c:ser><c:tx>${cache('str', ['Delay'])}</c:tx>${red}<c:cat>${cache('str', ['spring', 'neap'])}</c:cat><c:val>${cache('num', [10, 5])}</c:val></c:ser>`
-  const chart = `<c:chartSpace xmlns:c="${C}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/>${series}</c:barChart></c:plotArea></c:chart></c:chartSpace>`
+  const axis = (kind: string, id: number, side: string) =>
+    `<c:${kind}Ax><c:axId val="${id}"/><c:axPos val="${side}"/><c:numFmt formatCode="0.0 &quot;min&quot;" sourceLinked="0"/></c:${kind}Ax>`
+  const axes = `<c:axId val="1"/><c:axId val="2"/></c:barChart>${axis('cat', 1, 'b')}${axis('val', 2, 'l')}`
+  const chart = `<c:chartSpace xmlns:c="${C}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/>${series}${axes}</c:plotArea></c:chart></c:chartSpace>`
   const graphic = `<a:graphic><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" r:id="rId1"/></a:graphicData></a:graphic>`
   const body = `<w:p><w:r>${drawing('<wp:inline>', 300, 200, `${graphic}</wp:inline>`)}</w:r></w:p>`
   const parts: DocxParts = {
@@ -77,7 +80,7 @@ test('a chart is drawn from the values it keeps', async () => {
   }
   const { pdf, bytes, warnings } = await set(body, parts)
   assert.deepEqual(warnings, [])
-  assert.match(pdf.text, /10[\s\S]*spring[\s\S]*neap/)
+  assert.match(pdf.text, /10\.0 min[\s\S]*spring[\s\S]*neap/)
   // The first bar is twice as high as the second.
   const { at, height } = await drawPage(bytes)
   const x = (word: string) => pdf.pages[0]!.items.find(item => item.text === word)!.x + 8

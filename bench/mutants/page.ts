@@ -248,9 +248,9 @@ export const PAGE: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'slides: every legend stands at the right',
-    file: 'src/formats/office/docx/charts.ts',
-    find: "return side === 'l' || side === 't' || side === 'b' ? side : 'r'",
-    replace: "return side === 'l' ? side : 'r'",
+    file: 'src/formats/office/xlsx/book/book-charts.ts',
+    find: "side: SIDES[(value(element, 'c:legendPos') ?? 'r') as keyof typeof SIDES] ?? 'right',",
+    replace: "side: 'right',",
     test: 'src/formats/office/pptx/read-pptx.test.ts',
     only: 'legend',
   },

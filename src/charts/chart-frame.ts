@@ -1,4 +1,4 @@
-import type { Chart } from '../document/sheet-chart.ts'
+import type { Chart, ChartLabels, ChartSeries } from '../document/sheet-chart.ts'
 
 export interface Frame {
   x: number
@@ -24,6 +24,10 @@ export function colorOf(chart: Chart, index: number, point?: number): string {
       : series.color) ?? paletteAt(chart, index)
   )
 }
+
+/** How a point is labelled; undefined where it is not. */
+export const labelsAt = ({ show, labelled }: ChartSeries, point: number): ChartLabels | undefined =>
+  labelled?.has(point) ? labelled.get(point) : show
 
 /** Past the six accents, darker and lighter ones follow. */
 function paletteAt(chart: Chart, index: number): string {

@@ -1,6 +1,6 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
-import { colorOf, type Frame } from './chart-frame.ts'
+import { colorOf, type Frame, labelsAt } from './chart-frame.ts'
 import { categoryText, formatted, label } from './chart-text.ts'
 import type { Surface } from './surface.ts'
 import { linesOf } from './text-lines.ts'
@@ -93,8 +93,9 @@ function labelOf(
   outer: number,
 ) {
   const text = labelText(chart, series, point, share)
-  const font: CellFont = { ...chart.font, ...series.show?.font }
-  const position = series.show?.position ?? 'bestFit'
+  const show = labelsAt(series, point)
+  const font: CellFont = { ...chart.font, ...show?.font }
+  const position = show?.position ?? 'bestFit'
   const lines = text ? linesOf([{ text, font }], canvas.text, Math.max(40, plot.width * 0.3)) : []
   const wide = lines.reduce((widest, line) => Math.max(widest, line.width), 0)
   return {
@@ -124,8 +125,9 @@ function slice(inner: number, outer: number, from: number, turn: number): string
 
 /** What a label says. */
 export function labelText(chart: Chart, series: ChartSeries, point: number, share?: number): string {
-  const { show } = series
+  const show = labelsAt(series, point)
   if (!show) return ''
+  if (show.text) return show.text
   const parts: string[] = []
   const value = (series.told ?? series.values)[point]
   if (show.series) parts.push(series.name)

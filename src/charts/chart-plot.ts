@@ -2,7 +2,7 @@ import type { CellFont } from '../document/cell-style.ts'
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
 import { drawError } from './chart-errors.ts'
-import { colorOf, type Frame } from './chart-frame.ts'
+import { colorOf, type Frame, labelsAt } from './chart-frame.ts'
 import { drawMarker, linePath } from './chart-marks.ts'
 import { labelText } from './chart-pie.ts'
 import type { Scale } from './chart-scale.ts'
@@ -136,7 +136,7 @@ function drawBars(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sca
             ? [frame.x + clamp(scale, value) * frame.width, box[1] + wide / 2]
             : [box[0] + wide / 2, frame.y + (1 - clamp(scale, value)) * frame.height],
         )
-      if (series.show) drawBarLabel(canvas, chart, series, i, box, rows, to >= from, stacked)
+      if (labelsAt(series, i)) drawBarLabel(canvas, chart, series, i, box, rows, to >= from, stacked)
     }
   }
 }
@@ -153,9 +153,10 @@ function drawBarLabel(
 ): void {
   const text = labelText(chart, series, point)
   if (!text) return
-  const font: CellFont = { ...chart.font, ...series.show?.font }
+  const show = labelsAt(series, point)
+  const font: CellFont = { ...chart.font, ...show?.font }
   const high = canvas.text.lineHeight(font)
-  const position = series.show?.position ?? (stacked ? 'ctr' : 'outEnd')
+  const position = show?.position ?? (stacked ? 'ctr' : 'outEnd')
   if (rows) {
     const middle = y + height / 2 - high / 2
     if (position === 'ctr') label(canvas, text, x + width / 2, middle, font, 'center')
@@ -210,10 +211,9 @@ function drawAreas(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
     canvas.path(path, 0, 0, series.noFill ? undefined : { color: colorOf(chart, index) }, line)
   }
   for (const [lane, { series }] of list.entries()) {
-    if (!series.show) continue
-    const font: CellFont = { ...chart.font, ...series.show.font }
-    const half = canvas.text.lineHeight(font) / 2
-    for (const [i, { from, to }] of all[lane]!.entries())
+    for (const [i, { from, to }] of all[lane]!.entries()) {
+      const font: CellFont = { ...chart.font, ...labelsAt(series, i)?.font }
+      const half = canvas.text.lineHeight(font) / 2
       if (to !== undefined)
         label(
           canvas,
@@ -223,6 +223,7 @@ function drawAreas(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
           font,
           'center',
         )
+    }
   }
 }
 
@@ -275,11 +276,12 @@ function drawLines(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
           { color: '#ffffff', width: 0.5 },
         )
       } else drawMarker(canvas, series, index, point[0], point[1], series.marker?.fill ?? color)
-      if (series.show) {
+      const show = labelsAt(series, i)
+      if (show) {
         const text = labelText(chart, series, i)
-        const font: CellFont = { ...chart.font, ...series.show.font }
+        const font: CellFont = { ...chart.font, ...show.font }
         const high = canvas.text.lineHeight(font)
-        const position = series.show.position ?? 'r'
+        const position = show.position ?? 'r'
         if (position === 't') label(canvas, text, point[0], point[1] - high - 3, font, 'center')
         else if (position === 'b') label(canvas, text, point[0], point[1] + 3, font, 'center')
         else if (position === 'l') label(canvas, text, point[0] - 4, point[1] - high / 2, font, 'right')

@@ -2,7 +2,7 @@ import type { CellFont } from '../document/cell-style.ts'
 import type { Chart } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
 import { fitted } from './chart-axis-labels.ts'
-import { colorOf, type Frame } from './chart-frame.ts'
+import { colorOf, type Frame, labelsAt } from './chart-frame.ts'
 import { drawMarker } from './chart-marks.ts'
 import { labelText } from './chart-pie.ts'
 import { scaleOf } from './chart-scale.ts'
@@ -23,7 +23,7 @@ export function drawRadar(canvas: Surface, chart: Chart, plot: Frame): void {
   const radius = Math.max(most * 0.67, Math.min(most, plot.width / 2 - font.size - widest))
   const beside = plot.width / 2 - radius - font.size
   const high = canvas.text.lineHeight(font)
-  const way = chart.counterClockwise ? -1 : 1
+  const way = (chart.counterClockwise ?? false) !== chart.category.reversed ? -1 : 1
   const [cx, cy] = [plot.x + plot.width / 2, plot.y + plot.height / 2]
   const values = chart.series.flatMap(one => one.values.filter(value => value !== undefined))
   const scale = scaleOf(values, chart.value, radius, chart.value.font.size * 1.2, true)
@@ -71,8 +71,8 @@ export function drawRadar(canvas: Surface, chart: Chart, plot: Frame): void {
     for (let i = 0; i < count; i++) {
       const [x, y] = at(i, scale.share(series.values[i] ?? scale.low))
       drawMarker(canvas, series, index, x, y, color)
-      const shown: CellFont = { ...chart.font, ...series.show?.font }
-      if (series.show && series.values[i] !== undefined)
+      const shown: CellFont = { ...chart.font, ...labelsAt(series, i)?.font }
+      if (labelsAt(series, i) && series.values[i] !== undefined)
         label(canvas, labelText(chart, series, i), x + 4, y - canvas.text.lineHeight(shown) / 2, shown)
     }
   }

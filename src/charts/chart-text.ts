@@ -12,7 +12,8 @@ export async function loadChartFormats(): Promise<void> {
 }
 
 export function formatted(value: number, format: string): string {
-  if (format === '' || /^general$/i.test(format) || !apply) return generalText(value, 10)
+  if (format === '' || /^general$/i.test(format)) return generalText(value, 10)
+  if (!apply) throw new Error('formats of charts are used before they are loaded')
   try {
     return apply(format, value)
   } catch {
@@ -43,7 +44,7 @@ export function label(
 ): void {
   const width = canvas.text.width(text, font)
   const start = align === 'left' ? x : align === 'right' ? x - width : x - width / 2
-  canvas.show(text, start, y + canvas.text.ascent(font), font, font.color ?? '#000000')
+  canvas.show(text, start, y + canvas.text.ascent(font), font, font.color ?? '#000000', 0, undefined, align)
 }
 
 export function titleSize(

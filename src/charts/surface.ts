@@ -26,6 +26,15 @@ export interface Surface {
     line: DrawnLine | undefined,
     size?: { width: number; height: number },
   ): void
-  /** Text from its baseline's beginning on, turned against the clock. */
-  show(text: string, x: number, y: number, font: CellFont, color: string, degrees?: number): void
+  /** Text from its baseline's beginning on, turned against the clock; `align` is what its place was reckoned from. */
+  show(
+    text: string,
+    x: number,
+    y: number,
+    font: CellFont,
+    color: string,
+    degrees?: number,
+    runsLeft?: boolean,
+    align?: 'left' | 'center' | 'right',
+  ): void
 }

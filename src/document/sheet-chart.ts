@@ -1,5 +1,19 @@
 import type { CellFill, CellFont, DrawnLine, TextRun } from './cell-style.ts'
 
+/** What the labels of a series say, and how. */
+export interface ChartLabels {
+  value?: boolean | undefined
+  percent?: boolean | undefined
+  category?: boolean | undefined
+  series?: boolean | undefined
+  /** Words of their own, in place of all that. */
+  text?: string | undefined
+  position?: string | undefined
+  separator?: string | undefined
+  format?: string | undefined
+  font?: Partial<CellFont> | undefined
+}
+
 export interface ChartSeries {
   kind: 'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'radar' | 'bubble' | 'stock' | 'treemap'
   name: string
@@ -25,16 +39,9 @@ export interface ChartSeries {
   smooth: boolean
   secondary: boolean
   format: string
-  show?: {
-    value?: boolean | undefined
-    percent?: boolean | undefined
-    category?: boolean | undefined
-    series?: boolean | undefined
-    position?: string | undefined
-    separator?: string | undefined
-    format?: string | undefined
-    font?: Partial<CellFont> | undefined
-  }
+  show?: ChartLabels
+  /** Points that are labelled otherwise than the others, or not at all. */
+  labelled?: Map<number, ChartLabels | undefined> | undefined
   explosion?: number | undefined
   trends?: ChartTrend[] | undefined
   errors?: ChartErrors | undefined

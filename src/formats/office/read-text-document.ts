@@ -1,3 +1,4 @@
+import { loadChartFormats } from '../../charts/chart-text.ts'
 import type { Document } from '../../document/tree.ts'
 import type { FileKind, InputFile } from '../../lib/files/file-kinds.ts'
 import { unturnedJpeg } from '../image/metadata/orientation.ts'
@@ -9,7 +10,11 @@ import { readRtf } from './rtf/read-rtf.ts'
 export const TEXT_DOCUMENTS = ['docx', 'odt', 'rtf'] as const satisfies readonly FileKind[]
 
 /** Reads a text document by what its content says it is. */
-export function readTextDocument({ path, kind }: Pick<InputFile, 'path' | 'kind'>, param = 'file'): Document {
+export async function readTextDocument(
+  { path, kind }: Pick<InputFile, 'path' | 'kind'>,
+  param = 'file',
+): Promise<Document> {
+  await loadChartFormats()
   if (kind === 'odt') return unturned(readOdt(path, param))
   if (kind === 'rtf') return unturned(readRtf(path, param))
   return unturned(readDocx(path, param))

@@ -30,7 +30,7 @@ export default defineTool({
   ),
   example: { file: 'report.docx' },
   async run({ file }, call) {
-    const doc = await withKnownPictures(readTextDocument(file))
+    const doc = await withKnownPictures(await readTextDocument(file))
     const { html, warnings } = writeHtml({ ...doc, title: doc.title ?? splitName(file.name).stem })
     for (const warning of warnings) call.warn(warning)
     return {

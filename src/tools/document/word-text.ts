@@ -27,8 +27,8 @@ export default defineTool({
     }),
   ),
   example: { file: 'report.docx' },
-  run({ file }, call) {
-    const doc = readTextDocument(file)
+  async run({ file }, call) {
+    const doc = await readTextDocument(file)
     const text = writeText(doc)
     for (const warning of doc.warnings) call.warn(warning)
     return { text, words: countWords(text), warnings: doc.warnings, name: renamed(file.name, '', 'txt') }

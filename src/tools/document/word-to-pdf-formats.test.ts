@@ -96,6 +96,26 @@ test('a formula of OpenDocument is found whether its folder is named with a slas
   }
 })
 
+test('a chart of an OpenDocument text is drawn; points lie along their own column', async () => {
+  const cell = (value: string | number) =>
+    typeof value === 'number'
+      ? `<table:table-cell office:value-type="float" office:value="${value}"><text:p>${value}</text:p></table:table-cell>`
+      : `<table:table-cell><text:p>${value}</text:p></table:table-cell>`
+  const row = (...cells: (string | number)[]) =>
+    `<table:table-row>${cells.map(cell).join('')}</table:table-row>`
+  const chart = `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"><office:body><office:chart><chart:chart chart:class="chart:scatter"><chart:title><text:p>Tides</text:p></chart:title><chart:plot-area><chart:axis chart:dimension="x"/><chart:axis chart:dimension="y"/><chart:series chart:class="chart:scatter" chart:values-cell-range-address="local-table.$B$2:.$B$3"><chart:domain table:cell-range-address="local-table.$C$2:.$C$3"/></chart:series></chart:plot-area><table:table table:name="local-table"><table:table-header-rows>${row('', 'Depth', 'Hour')}</table:table-header-rows><table:table-rows>${row('', 3, 700)}${row('', 9, 900)}</table:table-rows></table:table></chart:chart></office:chart></office:body></office:document-content>`
+  const body =
+    '<text:p><draw:frame svg:width="12cm" svg:height="8cm" text:anchor-type="as-char"><draw:object xlink:href="./Object 1"/></draw:frame></text:p>'
+  const run = await runTool(tool, { file: await odtOf(body, '', { 'Object 1/content.xml': chart }) })
+  assert.deepEqual(run.warnings, [])
+  const { items } = (await readPdf(run.bytes)).pages[0]!
+  const at = (text: string) => items.find(item => item.text === text)
+  assert.ok(at('Tides'))
+  // Hours go along the lower axis, depths up the other.
+  assert.ok(at('800')!.x > at('600')!.x + 20, JSON.stringify(items.map(item => item.text)))
+  assert.ok(at('8')!.y < at('4')!.y - 10)
+})
+
 test('OpenDocument: lines around the page stand at its margins, full-size raised letters keep their size', async () => {
   const automatic =
     '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="50% 100%"/></style:style>'

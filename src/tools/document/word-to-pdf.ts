@@ -19,7 +19,7 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'report.docx' },
   async run({ file }, call) {
-    const doc = await withKnownPictures(readTextDocument(file))
+    const doc = await withKnownPictures(await readTextDocument(file))
     const { pdf, warnings } = await typeset({ ...doc, title: doc.title ?? splitName(file.name).stem }, call)
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }

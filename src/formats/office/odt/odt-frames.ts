@@ -4,10 +4,12 @@ import { entryOf } from '../../../lib/text/entry-of.ts'
 import { pictureOf } from '../../image/data-url.ts'
 import { type MathMlNode, readMathMl } from '../../math/read-mathml.ts'
 import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
+import { bounded, drawnFrame } from '../docx/charts.ts'
 import type { Margin } from '../docx/drawing-context.ts'
 import { presetOutline } from '../docx/drawing-geometry.ts'
 import { placeOf } from '../docx/float-places.ts'
 import { wordArt } from '../docx/word-art.ts'
+import { odsChart } from '../ods/book/ods-charts.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
 import { type Box, boxOf } from './odt-places.ts'
 import { borderOf, type OdtStyles } from './odt-styles.ts'
@@ -97,9 +99,9 @@ function frameOf(frame: XmlElement, context: FrameContext): Made | undefined {
       ...(level === 'bottom' && { vertical: 'bottom' as const }),
     }
   }
-  const formula = frame.find('draw:object')
-  const math = formula && mathOf(formula, context)
-  if (math) return math
+  const object = frame.find('draw:object')
+  const made = object && objectOf(object, { width: width ?? 0, height: height ?? 0 }, alt, context)
+  if (made) return made
   for (const image of frame.all('draw:image')) {
     const source = (image.get('href') ?? '').replace(/^\.\//, '')
     const inner = image.find('office:binary-data')?.text()
@@ -110,11 +112,11 @@ function frameOf(frame: XmlElement, context: FrameContext): Made | undefined {
     context.images.set(key, picture)
     return { kind: 'image', image: { source: key, alt, ...(width && { width }), ...(height && { height }) } }
   }
-  if (frame.find('draw:image') || formula) {
+  if (frame.find('draw:image') || object) {
     const isOutside = frame
       .all('draw:image')
       .some(image => /^(?:[a-z]+:|\/|\.\.\/)/i.test(image.get('href') ?? ''))
-    context.lost(formula ? 'embedded object' : isOutside ? 'linked picture' : 'picture of an unknown kind')
+    context.lost(object ? 'embedded object' : isOutside ? 'linked picture' : 'picture of an unknown kind')
     return {
       kind: 'image',
       image: { alt: alt || '[picture]', ...(width && { width }), ...(height && { height }) },
@@ -123,18 +125,27 @@ function frameOf(frame: XmlElement, context: FrameContext): Made | undefined {
   return undefined
 }
 
-function mathOf(object: XmlElement, context: FrameContext): Made | undefined {
+/** A formula or a chart; other objects show the picture they keep of themselves. */
+function objectOf(
+  object: XmlElement,
+  size: { width: number; height: number },
+  alt: string,
+  context: FrameContext,
+): Made | undefined {
   const path = (object.get('href') ?? '').replace(/^\.\/|\/$/g, '')
   const bytes = path ? context.bytes(`${path}/content.xml`) : undefined
-  const root = bytes ? readFormula(bytes) : object.find('math')
-  if (root?.name !== 'math') return undefined
-  return { kind: 'math', math: readMathMl(asMathMl(root)) }
+  const root = bytes ? readObject(bytes) : (object.find('math') ?? object)
+  if (!root) return undefined
+  if (root.name === 'math') return { kind: 'math', math: readMathMl(asMathMl(root)) }
+  const chart = odsChart(root)
+  const shown = chart && bounded(chart, context.lost)
+  return shown && drawnFrame(shown, size, alt, context.images, context.lost)
 }
 
 /** Undefined where it is damaged: the picture that stands for it is shown, as for other objects. */
-function readFormula(bytes: Uint8Array): XmlElement | undefined {
+function readObject(bytes: Uint8Array): XmlElement | undefined {
   try {
-    return readXmlPart(bytes, 'the formula')
+    return readXmlPart(bytes, 'the object')
   } catch (error) {
     if (error instanceof Fault) return undefined
     throw error

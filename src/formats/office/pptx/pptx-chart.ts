@@ -1,78 +1,68 @@
-import type { Frame } from '../../../document/tree.ts'
-import type { XmlElement } from '../../xml/xml-tree.ts'
+import { chartPicture } from '../../../charts/chart-picture.ts'
+import type { Chart } from '../../../document/sheet-chart.ts'
+import type { Document } from '../../../document/tree.ts'
+import { labelBox } from '../docx/charts.ts'
 import type { SlideShape } from './pptx-model.ts'
 
-/** Points that the labels of a drawn chart have, and those that PowerPoint gives them where none are named. */
-const [DRAWN, USUAL] = [8, 12]
+const MAX_LABELS = 2_000
 
-/** How many times larger than in a document the labels of a slide's chart are. */
-export function chartScale(space: XmlElement): number {
-  const axes = space.path('c:chart', 'c:plotArea')?.elements() ?? []
-  const sizes = [...axes, space].map(
-    one => Number(one.find('c:txPr')?.descendant('a:defRPr')?.get('sz')) / 100,
-  )
-  return Math.min(3, Math.max(1, (sizes.find(size => size > 0) ?? USUAL) / DRAWN))
-}
-
-/** A drawn chart as shapes of a slide, as many times larger: the drawing, and its labels above it. */
+/** A chart as shapes of a slide: the drawing, and its labels above it. */
 export function chartShapes(
-  frame: Frame,
+  chart: Chart,
   place: Pick<SlideShape, 'x' | 'y' | 'width' | 'height'>,
-  scale: number,
+  images: Document['images'],
 ): SlideShape[] {
-  const plain = { turn: 0, flipX: false, flipY: false, path: '', open: true }
-  const shapes: SlideShape[] = []
-  if (frame.backdrop) {
-    const { source } = frame.backdrop
-    const bleed = frame.backdrop.bleed * scale
-    shapes.push({
+  const { svg, labels } = chartPicture(chart, place)
+  const source = `chart-${images.size}.svg`
+  images.set(source, { bytes: Buffer.from(svg), kind: 'svg' })
+  const plain = { flipX: false, flipY: false, path: '', open: true }
+  const title = chart.title?.map(run => run.text).join('') || 'Chart'
+  return [
+    {
       ...plain,
-      x: place.x - bleed,
-      y: place.y - bleed,
-      width: place.width + 2 * bleed,
-      height: place.height + 2 * bleed,
-      image: { source, alt: frame.alt ?? 'Chart' },
-    })
-  }
-  for (const block of frame.blocks) {
-    if (block.kind !== 'frame' || !block.place) continue
-    for (const line of block.blocks) {
-      if (line.kind !== 'paragraph') continue
-      const [first] = line.content
-      if (first?.kind !== 'text') continue
-      const size = (first.style?.size ?? DRAWN) * scale
-      shapes.push({
+      turn: 0,
+      x: place.x,
+      y: place.y,
+      width: place.width,
+      height: place.height,
+      image: { source, alt: title },
+    },
+    ...labels.slice(0, MAX_LABELS).map((label): SlideShape => {
+      const box = labelBox(label)
+      const { font } = label
+      return {
         ...plain,
-        x: place.x + block.place.x * scale,
-        y: place.y + block.place.y * scale,
-        width: (block.width ?? 60) * scale,
-        height: size * 1.3,
+        turn: -label.degrees,
+        x: place.x + box.x,
+        y: place.y + box.y,
+        width: box.width,
+        height: box.height,
         text: {
           paragraphs: [
             {
               runs: [
                 {
-                  text: first.text,
-                  size,
-                  bold: first.style?.bold ?? false,
-                  italic: false,
+                  text: label.text,
+                  size: font.size,
+                  bold: font.bold ?? false,
+                  italic: font.italic ?? false,
                   underline: false,
                   strike: false,
                   caps: false,
-                  color: first.style?.color ?? '#404040',
-                  font: 'Calibri',
+                  color: label.color.slice(0, 7),
+                  font: font.name,
                   raised: 0,
                   spacing: 0,
                 },
               ],
-              align: line.format?.align ?? block.align ?? 'left',
+              align: label.align,
               left: 0,
               first: 0,
               before: { points: 0 },
               after: { points: 0 },
               line: { times: 1 },
               rtl: false,
-              size,
+              size: font.size,
               tabs: { stops: [], usual: 72 },
             },
           ],
@@ -84,8 +74,7 @@ export function chartShapes(
           rotate: 0,
           columns: 1,
         },
-      })
-    }
-  }
-  return shapes
+      }
+    }),
+  ]
 }

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PptxGenJS from 'pptxgenjs'
 import { unzip, zipped } from '../../../../test/support/zip.ts'
+import { loadChartFormats } from '../../../charts/chart-text.ts'
 import { builtInStyle } from './pptx-table-styles.ts'
 import { readPptx } from './read-pptx.ts'
+
+await loadChartFormats()
 
 const Deck = PptxGenJS as unknown as new () => InstanceType<typeof PptxGenJS.default>
 
@@ -108,13 +111,14 @@ test('charts: rings, spokes, bubbles and joined points are drawn, values are wri
   assert.equal(pieces?.length, 3)
   assert.doesNotMatch(ring.svg, /<circle /)
   assert.match(ring.words, /"17%"[\s\S]*"33%"[\s\S]*"50%"/)
-  // Rings of the ticks, spokes, and the series.
-  assert.equal((await drawn('radar')).svg.match(/<path /g)?.length, 4 + 3 + 1)
+  // Rings of the steps up to 20, one of which is the middle, and the series.
+  const radar = await drawn('radar')
+  assert.equal(radar.svg.match(/<path d="M[^"]*L[^"]*L[^"]*Z"/g)?.length, 5 + 1)
   const places = [
     { name: 'X', values: [1, 2, 3] },
     { name: 'Y', values: [3, 1, 4], sizes: [1, 4, 16] },
   ]
-  const radii = [...(await drawn('bubble', {}, places)).svg.matchAll(/<circle [^>]* r="([\d.]+)"/g)]
+  const radii = [...(await drawn('bubble', {}, places)).svg.matchAll(/<path d="M-[\d.]+ 0A([\d.]+) /g)]
   assert.deepEqual(
     radii.map(([, r]) => Math.round(Number(r) / Number(radii[0]![1]))),
     [1, 2, 4],

@@ -1,10 +1,10 @@
 import { pictureOf } from '../../image/data-url.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
-import { chartFrame } from '../docx/charts.ts'
+import { chartIn } from '../docx/charts.ts'
 import { outlineOf } from '../docx/drawing-geometry.ts'
 import { colorIn, type ThemeColors, themeColors } from '../docx/theme-colors.ts'
 import type { OpcPackage } from '../opc.ts'
-import { chartScale, chartShapes } from './pptx-chart.ts'
+import { chartShapes } from './pptx-chart.ts'
 import { emu, type FillContext, fillIn, lineIn, lookOf } from './pptx-fills.ts'
 import {
   kindOf,
@@ -358,12 +358,8 @@ export class SlideReader {
     const chart = data.find('c:chart')
     const drawing =
       chart && this.file.xml(this.file.relationships(layer.part).get(chart.get('r:id') ?? '')?.target ?? '')
-    if (drawing) {
-      const scale = chartScale(drawing)
-      const size = { width: place.width / scale, height: place.height / scale }
-      const drawn = chartFrame(drawing, size, '', this.colors, this.images, what => this.lost.add(what))
-      if (drawn) return chartShapes(drawn, place, scale)
-    }
+    const drawn = drawing && chartIn(drawing, this.colors, what => this.lost.add(what))
+    if (drawn) return chartShapes(drawn, place, this.images)
     const diagram = this.diagram(data, layer, place)
     if (diagram) return diagram
     // Objects of other programs bring a picture of themselves.

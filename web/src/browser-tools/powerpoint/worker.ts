@@ -1,4 +1,5 @@
 import '../../node/buffer.ts'
+import { loadChartFormats } from '../../../../src/charts/chart-text.ts'
 import { readPptx } from '../../../../src/formats/office/pptx/read-pptx.ts'
 import { say } from '../../lib/said.ts'
 import { asTrouble, plainly } from '../../lib/trouble.ts'
@@ -11,6 +12,7 @@ const operations = {
     if (bytes[0] !== 0x50 || bytes[1] !== 0x4b)
       throw asTrouble(say('powerpoint.notPptx', { name: file.name }))
     try {
+      await loadChartFormats()
       return readPptx(bytes)
     } catch (error) {
       const told = plainly(error)

@@ -1,4 +1,5 @@
 import '../../node/buffer.ts'
+import { loadChartFormats } from '../../../../src/charts/chart-text.ts'
 import { readZip, type ZipEntry } from '../../../../src/formats/archive/zip.ts'
 import { readEpub } from '../../../../src/formats/epub/read-epub.ts'
 import { readDocx } from '../../../../src/formats/office/docx/read-docx.ts'
@@ -8,7 +9,10 @@ import { beginningOf, beginningOfSheets } from './preview.ts'
 
 /** Reads files with the readers of the server, away from the page's own thread. */
 const READERS: { [K in keyof Answers]: (file: Uint8Array) => Promise<Answers[K]> } = {
-  docx: async file => beginningOf(readDocx(file)),
+  docx: async file => {
+    await loadChartFormats()
+    return beginningOf(readDocx(file))
+  },
   epub: async file => beginningOf(await readEpub(file)),
   xlsx: async file => beginningOfSheets(await readXlsx(file)),
   zip: async file => {

@@ -178,8 +178,12 @@ function seriesOf(
   }
   const offset = table.columns.length - elements.length
   const isDeep = styles.option(area, 'three-dimensional') === 'true'
-  const at = (address: string | undefined) =>
-    address ? [...table.columns, labelled].find(column => column.address === address) : undefined
+  const at = (address: string | undefined) => {
+    const known = address && [...table.columns, labelled].find(column => column.address === address)
+    // Charts of texts have no sheet beside their own table: its columns are named by their letters.
+    const own = /^local-table\.\$?([A-Z])\$?\d+:\.?\$?\1\$?\d+$/.exec(address ?? '')?.[1]
+    return known || (own ? [labelled, ...table.columns][own.charCodeAt(0) - 65] : undefined)
+  }
   const domains = (element: XmlElement | undefined) =>
     element?.all('domain').map(one => at(one.get('cell-range-address'))) ?? []
   const shared = domains(elements[0])

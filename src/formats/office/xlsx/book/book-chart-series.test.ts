@@ -29,3 +29,21 @@ test('labels show what is not said to be off, except in a file of Excel 2007', (
   assert.deepEqual([value, percent, category, series], [false, true, true, true])
   assert.equal(shown(true).category, false)
 })
+
+test('single points have labels of their own, words of their own, or none', () => {
+  const label = (index: number, inside: string) => `<c:dLbl><c:idx val="${index}"/>${inside}</c:dLbl>`
+  const all = ['Val', 'Percent', 'CatName', 'SerName']
+  const says = (on: string) => all.map(one => `<c:show${one} val="${one === on ? 1 : 0}"/>`).join('')
+  const words =
+    '<c:tx><c:rich><a:p xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:r><a:t>best </a:t></a:r><a:fld><a:t>year</a:t></a:fld></a:p></c:rich></c:tx>'
+  const { show, labelled } = read(
+    'bar',
+    `<c:dLbls>${label(0, '<c:delete val="1"/>')}${label(1, words + says('Val'))}${label(2, says('CatName'))}${label(3, '<c:layout/>')}${says('Val')}</c:dLbls>`,
+  )
+  assert.equal(show?.value, true)
+  const told = [0, 1, 2, 3].map(at => labelled?.get(at))
+  assert.equal(told[0], undefined)
+  assert.equal(told[1]?.text, 'best year')
+  assert.deepEqual([told[2]?.value, told[2]?.category], [false, true])
+  assert.equal(told[3]?.value, true)
+})

@@ -114,7 +114,7 @@ export function readSeries(
     smooth: isOn(element, 'c:smooth') || (kind === 'line' && !quiet && !element.find('c:smooth')),
     secondary,
     format,
-    ...(shown && { show: labelsOf(shown, theme, quiet) }),
+    ...(shown && { show: labelsOf(shown, theme, quiet), labelled: ownLabels(shown, theme, quiet) }),
     explosion: Number(value(element, 'c:explosion')) || undefined,
     ...(element.find('c:trendline') && { trends: trendsOf(element, name, theme) }),
     ...(element.find('c:errBars') && { errors: errorsOf(element, theme, cells) }),
@@ -186,6 +186,38 @@ const isGeneral = (format: string): boolean => /^general$/i.test(format)
 /** Categories that are numbers keep the format of their cells, which the drawing applies. */
 const withFormat = (texts: string[], format: string | undefined): string[] =>
   format ? texts.map(text => `\u0001${format}\u0001${text}`) : texts
+
+/** Labels of single points: taken away, in words of their own, or as they say. */
+function ownLabels(element: XmlElement, theme: ThemeColors, quiet: boolean): ChartSeries['labelled'] {
+  const all = element.all('c:dLbl').slice(0, MAX_POINTS)
+  if (all.length === 0) return undefined
+  const usual = labelsOf(element, theme, quiet)
+  return new Map(
+    all.map(one => {
+      const says = one.elements().some(part => part.name.startsWith('c:show'))
+      const own = labelsOf(one, theme, quiet)
+      const base =
+        says || isOn(one, 'c:delete') ? own && { ...own, font: { ...usual?.font, ...own.font } } : usual
+      const rich = one.path('c:tx', 'c:rich')
+      const text = rich && textIn(rich)
+      return [Number(value(one, 'c:idx')), text && !isOn(one, 'c:delete') ? { ...base, text } : base]
+    }),
+  )
+}
+
+/** Words, with what fields in them showed last. */
+const textIn = (rich: XmlElement): string =>
+  rich
+    .all('a:p')
+    .map(paragraph =>
+      paragraph
+        .elements()
+        .map(run => run.find('a:t')?.text() ?? '')
+        .join(''),
+    )
+    .join(' ')
+    .trim()
+    .slice(0, 300)
 
 function labelsOf(element: XmlElement, theme: ThemeColors, quiet: boolean): ChartSeries['show'] {
   if (isOn(element, 'c:delete')) return undefined

@@ -1,5 +1,6 @@
 import type { CellFont, TextRun } from '../../../../document/cell-style.ts'
 import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-chart.ts'
+import { smallest } from '../../../../lib/geometry/extremes.ts'
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
@@ -37,6 +38,9 @@ export const isOf2007 = (book: OpcPackage): boolean =>
   /<AppVersion>12\./.test(book.bytes('docProps/app.xml')?.toString('latin1') ?? '')
 
 const GREY = '#868686'
+
+/** The colours of series in files without a theme. */
+const PALETTE = ['#4472c4', '#ed7d31', '#a5a5a5', '#ffc000', '#5b9bd5', '#70ad47']
 
 const value = (parent: XmlElement | undefined, name: string): string | undefined =>
   parent?.find(name)?.get('val')
@@ -118,7 +122,7 @@ export function readChart(
     firstAngle: Number(value(first, 'c:firstSliceAng') ?? 0),
     varied: first.find('c:varyColors') ? value(first, 'c:varyColors') !== '0' : false,
     radarFilled: value(first, 'c:radarStyle') === 'filled',
-    category: readAxis(across, base, theme, 'bottom'),
+    category: { ...readAxis(across, base, theme, 'bottom'), every: everyOf(across, series[0]?.labels ?? []) },
     value: readAxis(along, base, theme, 'left'),
     ...(secondAxis && { secondValue: readAxis(secondAxis, base, theme, 'right') }),
     ...(Object.values(plot).every(Number.isFinite) && {
@@ -132,9 +136,7 @@ export function readChart(
         ? undefined
         : (lineOf(frame?.find('a:ln'), theme) ?? { color: '#d9d9d9', width: 0.75 }),
     font: base,
-    palette: ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'].map(
-      name => theme.get(name) ?? '#4472c4',
-    ),
+    palette: PALETTE.map((usual, i) => theme.get(`accent${i + 1}`) ?? usual),
   }
 }
 
@@ -204,13 +206,21 @@ function legendOf(element: XmlElement | undefined, base: CellFont, theme: ThemeC
 const DAYS: Record<string, number> = { days: 1, months: 30, years: 365 }
 
 /** Of how many categories one is named, where the file says so. */
-function everyOf(axis: XmlElement | undefined): number | undefined {
+function everyOf(axis: XmlElement | undefined, labels: string[]): number | undefined {
   const skip = Number(value(axis, 'c:tickLblSkip') ?? 0)
   if (skip > 0) return skip
   const unit = Number(value(axis, 'c:majorUnit') ?? 0)
   if (axis?.name !== 'c:dateAx' || !(unit > 0)) return undefined
-  const days = (name: string) => DAYS[value(axis, name) ?? 'days'] ?? 1
-  return Math.max(1, Math.round((unit * days('c:majorTimeUnit')) / days('c:baseTimeUnit')))
+  const days = (name: string) => DAYS[value(axis, name) ?? ''] ?? 1
+  const base = axis.find('c:baseTimeUnit') ? days('c:baseTimeUnit') : daysApart(labels)
+  return Math.max(1, Math.round((unit * days('c:majorTimeUnit')) / base))
+}
+
+/** How far dates stand apart that come one by one, by the month or by the year. */
+function daysApart(labels: string[]): number {
+  const dates = labels.map(label => Number(label.replace(/^\u0001[^\u0001]*\u0001/, '')))
+  const least = smallest(dates.slice(1).map((date, i) => Math.abs(date - dates[i]!)))
+  return least >= 365 ? 365 : least >= 28 && least < 365 ? 30 : 1
 }
 
 function readAxis(
@@ -265,7 +275,6 @@ function readAxis(
     date: axis?.name === 'c:dateAx',
     // Dates are turned or left out, never set in two lines.
     unbroken: axis?.name === 'c:dateAx',
-    every: everyOf(axis),
     ...(turn !== undefined && Math.abs(Number(turn)) <= 5_400_000 && { turn: -Number(turn) / 60_000 }),
     between: value(axis, 'c:crossBetween') !== 'midCat',
     side: position && position !== 'tr' ? (SIDES[position as 'l'] ?? side) : side,

@@ -1,0 +1,164 @@
+import type { CellFill, CellFont, DrawnLine } from '../document/cell-style.ts'
+import type { Chart } from '../document/sheet-chart.ts'
+import { drawChart } from './draw-chart.ts'
+import { ROUGH_TEXT } from './letter-widths.ts'
+import type { Surface } from './surface.ts'
+
+/** A line of text in a chart: where its beginning, middle or end stands on its baseline, as `align` says. */
+export interface ChartLabel {
+  text: string
+  x: number
+  y: number
+  align: 'left' | 'center' | 'right'
+  font: CellFont
+  color: string
+  /** Degrees against the clock. */
+  degrees: number
+  /** About how wide it is. */
+  width: number
+}
+
+export interface ChartPicture {
+  svg: string
+  labels: ChartLabel[]
+}
+
+/** A chart as an SVG picture without its words, which stay text. */
+export function chartPicture(chart: Chart, size: { width: number; height: number }): ChartPicture {
+  const surface = new PictureSurface()
+  drawChart(surface, chart, 0, 0, size.width, size.height)
+  const box = `width="${n(size.width)}" height="${n(size.height)}" viewBox="0 0 ${n(size.width)} ${n(size.height)}"`
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${surface.drawn()}</svg>`,
+    labels: surface.labels,
+  }
+}
+
+const n = (value: number): string => (Number.isFinite(value) ? String(Math.round(value * 1000) / 1000) : '0')
+
+const DASHES: [RegExp, number[]][] = [
+  [/dashdotdot/i, [4, 2, 1, 2, 1, 2]],
+  [/dashdot/i, [4, 2, 1, 2]],
+  [/dot/i, [1, 2]],
+  [/./, [4, 3]],
+]
+
+class PictureSurface implements Surface {
+  readonly text = ROUGH_TEXT
+  readonly labels: ChartLabel[] = []
+  private readonly parts: string[] = []
+  private names = 0
+
+  drawn(): string {
+    return this.parts.join('')
+  }
+
+  clipped(x: number, y: number, width: number, height: number, draw: () => void): void {
+    const name = `c${++this.names}`
+    this.parts.push(
+      `<clipPath id="${name}"><rect ${boxOf(x, y, width, height)}/></clipPath><g clip-path="url(#${name})">`,
+    )
+    draw()
+    this.parts.push('</g>')
+  }
+
+  fillRect(x: number, y: number, width: number, height: number, color: string): void {
+    this.parts.push(`<rect ${boxOf(x, y, width, height)} ${filled(color)}/>`)
+  }
+
+  strokeRect(x: number, y: number, width: number, height: number, line: DrawnLine): void {
+    this.parts.push(`<rect ${boxOf(x, y, width, height)} fill="none" ${stroked(line)}/>`)
+  }
+
+  paint(x: number, y: number, width: number, height: number, fill: CellFill): void {
+    const ink = fill.gradient ? this.gradient(x, y, width, height, fill.gradient) : filled(fill.color)
+    this.parts.push(`<rect ${boxOf(x, y, width, height)} ${ink}/>`)
+  }
+
+  line(x1: number, y1: number, x2: number, y2: number, line: DrawnLine): void {
+    this.parts.push(`<path d="M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}" fill="none" ${stroked(line)}/>`)
+  }
+
+  path(
+    path: string,
+    x: number,
+    y: number,
+    fill: CellFill | undefined,
+    line: DrawnLine | undefined,
+    size?: { width: number; height: number },
+  ): void {
+    const ink =
+      fill?.gradient && size
+        ? this.gradient(0, 0, size.width, size.height, fill.gradient)
+        : fill
+          ? filled(fill.color)
+          : 'fill="none"'
+    const moved = x === 0 && y === 0 ? '' : ` transform="translate(${n(x)} ${n(y)})"`
+    this.parts.push(
+      `<path d="${path}"${moved} ${ink}${line ? ` ${stroked(line)} stroke-linejoin="round"` : ''}/>`,
+    )
+  }
+
+  show(
+    text: string,
+    x: number,
+    y: number,
+    font: CellFont,
+    color: string,
+    degrees = 0,
+    _runsLeft?: boolean,
+    align: ChartLabel['align'] = 'center',
+  ): void {
+    if (text.trim() === '') return
+    const width = this.text.width(text, font)
+    const turn = (degrees * Math.PI) / 180
+    const along = align === 'left' ? 0 : align === 'right' ? width : width / 2
+    this.labels.push({
+      text,
+      x: x + along * Math.cos(turn),
+      y: y - along * Math.sin(turn),
+      align,
+      font,
+      color,
+      degrees,
+      width,
+    })
+  }
+
+  private gradient(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    { angle, stops }: NonNullable<CellFill['gradient']>,
+  ): string {
+    const name = `g${++this.names}`
+    const turn = (angle * Math.PI) / 180
+    const [dx, dy] = [Math.cos(turn), Math.sin(turn)]
+    const reach = (Math.abs(dx) * width + Math.abs(dy) * height) / 2
+    const [cx, cy] = [x + width / 2, y + height / 2]
+    const ends = `x1="${n(cx - dx * reach)}" y1="${n(cy - dy * reach)}" x2="${n(cx + dx * reach)}" y2="${n(cy + dy * reach)}"`
+    const colors = stops.map(({ at, color }) => `<stop offset="${n(at)}" stop-color="${color.slice(0, 7)}"/>`)
+    this.parts.push(
+      `<linearGradient id="${name}" gradientUnits="userSpaceOnUse" ${ends}>${colors.join('')}</linearGradient>`,
+    )
+    return `fill="url(#${name})"`
+  }
+}
+
+const boxOf = (x: number, y: number, width: number, height: number): string =>
+  `x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, width))}" height="${n(Math.max(0, height))}"`
+
+/** Two digits behind a colour say how much it covers. */
+const filled = (color: string): string =>
+  color.length === 9
+    ? `fill="${color.slice(0, 7)}" fill-opacity="${n(Number.parseInt(color.slice(7), 16) / 255)}"`
+    : `fill="${color}"`
+
+function stroked({ color, width, dash }: DrawnLine): string {
+  const parts = dash ? DASHES.find(([kind]) => kind.test(dash))?.[1] : undefined
+  const dashed = parts
+    ? ` stroke-dasharray="${parts.map(part => n(part * Math.max(0.75, width))).join(' ')}"`
+    : ''
+  return `stroke="${color.slice(0, 7)}" stroke-width="${n(Math.max(0.1, width))}"${dashed}`
+}
