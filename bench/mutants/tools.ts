@@ -36,8 +36,8 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
     name: 'csv-excel: the first row is lost',
     file: 'src/formats/office/csv/typed-csv.ts',
-    find: 'if (!first) first = row',
-    replace: 'if (first) first = row',
+    find: 'if (count++ < LEAD_LOOKED_AT) first.push(row)',
+    replace: 'if (count++ > 0 && count <= LEAD_LOOKED_AT) first.push(row)',
     test: 'src/tools/data/csv-excel/csv-excel.test.ts',
   },
   {

@@ -13,8 +13,10 @@ export type ColumnType =
   | 'date'
   | 'datetime'
 
-/** A number that comes back the same when written again: no leading zeros, no plus, no exponent. */
+/** A number that comes back the same when written again: no leading zeros, no plus. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/
+/** As programs write very small and very large numbers; codes such as 1E5 have no sign. */
+const SCIENTIFIC = /^-?[1-9](?:\.\d{1,14})?e[-+]\d{1,2}$/i
 const DECIMAL_COMMA = /^-?(0|[1-9]\d*)(,\d+)?$/
 /** A comma that may part thousands as well as decimals: 1,234. */
 const EITHER_COMMA = /^-?[1-9]\d{0,2},\d{3}$/
@@ -70,7 +72,7 @@ export class ColumnGuess {
     this.seen++
     const plain = (this.number || this.grouped) && NUMBER.test(value) && isExact(value)
     const comma = (this.decimalComma || this.groupedComma) && DECIMAL_COMMA.test(value) && isExact(value)
-    this.number &&= plain
+    this.number &&= plain || SCIENTIFIC.test(value)
     if (this.number && value.includes('.')) {
       this.pointed++
       if (GROUPED_COMMA.test(value)) this.thousands++

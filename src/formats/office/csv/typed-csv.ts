@@ -1,3 +1,4 @@
+import { LEAD_LOOKED_AT, leadRows } from '../../text/lead-rows.ts'
 import { MAX_ROWS, serialOf } from '../xlsx/cells.ts'
 import { type Cell, tooManyRows } from '../xlsx/write-xlsx.ts'
 import { AmountGuess } from './amounts.ts'
@@ -10,7 +11,8 @@ const ROWS_TOLD = 100
 export interface TypedCsv {
   /** Rows, the heading among them. */
   count: number
-  hasHeader: boolean
+  /** Rows that are written as they are: the headings, and what stands above them. */
+  heads: number
   types: ColumnType[]
   guesses: ColumnGuess[]
   /** Of columns that are numbers once currencies and the like are taken off. */
@@ -29,20 +31,19 @@ export function learnTypes(rows: Iterable<string[]>, decimalComma: boolean): Typ
       amounts[i].add(value)
     }
   }
-  let first: string[] | undefined
-  let more = 0
+  const first: string[][] = []
+  let count = 0
   for (const row of rows) {
-    if (!first) first = row
-    else {
-      add(row)
-      more++
-    }
+    if (count++ < LEAD_LOOKED_AT) first.push(row)
+    else add(row)
   }
-  if (!first) return undefined
-  if (more >= MAX_ROWS) throw tooManyRows('file')
-  const heading = first
-  const hasHeader = more > 0 && heading.some(value => value !== '') && !heading.some(isTyped)
-  if (!hasHeader) add(heading)
+  if (count > MAX_ROWS) throw tooManyRows('file')
+  const lead = leadRows(first)
+  const heading = first[lead]
+  if (!heading) return undefined
+  const hasHeader = count > 1 && heading.some(value => value !== '') && !heading.some(isTyped)
+  const heads = hasHeader ? lead + 1 : 0
+  for (const row of first.slice(heads)) add(row)
   const found = guesses.map((guess, i) => {
     const name = hasHeader ? heading[i] : ''
     const type = guess.type(name)
@@ -54,8 +55,8 @@ export function learnTypes(rows: Iterable<string[]>, decimalComma: boolean): Typ
   const commas = types.has('decimal-comma') || types.has('grouped-comma')
   const points = types.has('grouped') && !commas
   return {
-    count: more + 1,
-    hasHeader,
+    count,
+    heads,
     guesses: found.map(({ guess }) => guess),
     amounts: found.map(({ amount }) => amount),
     types: found.map(({ type, guess }, i) => {
@@ -65,17 +66,18 @@ export function learnTypes(rows: Iterable<string[]>, decimalComma: boolean): Typ
   }
 }
 
+/** Rows to keep in sight while scrolling; more would leave no room for the table. */
+export const headsInSight = ({ heads }: TypedCsv): number => (heads <= 6 ? heads : 0)
+
 /** Rows with typed cells; `told` hears how many are done. */
 export function* typedRows(
   rows: Iterable<string[]>,
-  { count, hasHeader, types, guesses, amounts }: TypedCsv,
+  { count, heads, types, guesses, amounts }: TypedCsv,
   told: (done: number, total: number) => void = () => undefined,
 ): Generator<Cell[]> {
-  let isHeader = hasHeader
   let done = 0
   for (const row of rows) {
-    yield isHeader ? row : row.map((value, i) => cellOf(value, types[i]!, guesses[i]!, amounts[i]))
-    isHeader = false
+    yield done < heads ? row : row.map((value, i) => cellOf(value, types[i]!, guesses[i]!, amounts[i]))
     if (++done % ROWS_TOLD === 0 || done === count) told(done, count)
   }
 }

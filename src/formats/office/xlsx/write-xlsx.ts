@@ -167,7 +167,9 @@ class Book {
       : this.text(value, at, look, sheet)
   }
 
-  text(text: string, at: string, style: string, sheet: string): string {
+  text(given: string, at: string, style: string, sheet: string): string {
+    // A line ends in LF alone in a cell; a CR before it would be a character of its own.
+    const text = given.replaceAll('\r\n', '\n')
     if (text.length > MAX_CELL) {
       throw badInput(
         `${this.param}: cell ${at} of sheet "${sheet}" has ${text.length.toLocaleString('en-US')} characters, Excel holds ${MAX_CELL.toLocaleString('en-US')}.`,

@@ -147,6 +147,21 @@ test('a first row of data is no heading', async () => {
   assert.equal((await toExcel('id,name\n1,Ann\n')).cells['A1']!.bold, true)
 })
 
+test('columns are typed below what stands above the headings', async () => {
+  const { cells } = await toExcel(
+    'Konto:;DE12\nZeitraum:;01.01.2027 - 31.01.2027\n\nTag;Text;Betrag;Saldo\n31.01.2027;"eins\r\nzwei";-1.234,50;8,00\n',
+  )
+  assert.deepEqual([cells['A1']!.value, cells['A3']!.value, cells['A3']!.bold], ['Konto:', 'Tag', true])
+  assert.deepEqual([cells['A4']!.value, cells['A4']!.format], ['46418', 'yyyy-mm-dd'])
+  assert.equal(cells['B4']!.value, 'eins\nzwei')
+  assert.deepEqual([cells['C4']!.kind, cells['C4']!.value], ['n', '-1234.5'])
+})
+
+test('numbers as programs write them are numbers, codes are not', async () => {
+  assert.deepEqual(await column('0.5', '1e-05', '1.5E+10'), ['n', 'n', 'n'])
+  assert.deepEqual(await column('1E5', '2E7'), ['s', 's'])
+})
+
 test('beyond what Excel holds', async () => {
   const said = (content: string) => refusal(tool, { file: { name: 'a.csv', content } })
   assert.match(await said(`a,b\n1,${'x'.repeat(32_768)}\n`), /^400 file: cell B2 .* 32,768 characters/)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput } from '../../../fault.ts'
 import { bookSheets } from '../../../formats/office/book-sheets.ts'
-import { learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
+import { headsInSight, learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
 import { noSheetInXml, sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
 import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
 import { checkWidth } from '../../../formats/office/xlsx/cells.ts'
@@ -74,7 +74,7 @@ async function toExcel(file: InputFile, call: Call) {
   const path = join(call.scratch, 'table.xlsx')
   const stem = splitName(renamed(file.name, '')).stem
   const told = (done: number, total: number) => call.progress(done, total, 'rows')
-  await writeXlsx(path, [{ name: stem, header: table.hasHeader, rows: typedRows(rows(), table, told) }])
+  await writeXlsx(path, [{ name: stem, header: headsInSight(table), rows: typedRows(rows(), table, told) }])
   return { path, name: `${stem}.xlsx`, mediaType: XLSX }
 }
 

@@ -121,3 +121,16 @@ test('an OpenDocument workbook: each sheet is a table', async () => {
     { item: 'Jam', twice: 8 },
   ])
 })
+
+test('rows above the headings of a table are left out, which is told', async () => {
+  const { json, warnings } = await runTool(tool, {
+    files: [csv('Sales of May\nRegion;Units;Sum\nNorth;3;9,50\nSouth;4;1.000,00\n', 'may.csv')],
+    sql: 'SELECT Region, Sum * 2 AS twice FROM may ORDER BY Units',
+    output: 'json',
+  })
+  assert.deepEqual(json.rows, [
+    { Region: 'North', twice: 19 },
+    { Region: 'South', twice: 2000 },
+  ])
+  assert.deepEqual(warnings, ['1 row above the headings of may left out'])
+})

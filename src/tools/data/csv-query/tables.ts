@@ -10,6 +10,7 @@ import {
   type Workbook,
 } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { columnNames, csvRows } from '../../../formats/text/csv.ts'
+import { isNumberOrDate, leadRows } from '../../../formats/text/lead-rows.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
 import { watched } from '../../../lib/async/watched.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
@@ -18,8 +19,6 @@ import { counted } from '../../../lib/text/counted.ts'
 import { computedWorkbook, openWorkbook } from '../../../print/computed-workbook.ts'
 import type { Call } from '../../../tool.ts'
 import { typedRows } from './typed-rows.ts'
-
-const NUMBER_OR_DATE = /^[-+]?[\d.,\s]*\d%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/
 
 /** The tables of the files: one of each, and one of every sheet of a workbook. */
 export async function* tablesOf(files: readonly InputFile[], call: Call): AsyncGenerator<Table> {
@@ -35,14 +34,14 @@ export async function* tablesOf(files: readonly InputFile[], call: Call): AsyncG
       const shown = book.sheets.filter(sheet => !sheet.hidden)
       for (const sheet of shown.length > 0 ? shown : book.sheets) {
         const rows = await sheetRows(book, sheet, file, call)
-        if (rows.length > 0) yield tableOf(unused(shown.length > 1 ? sheet.name : stem), rows)
+        if (rows.length > 0) yield tableOf(unused(shown.length > 1 ? sheet.name : stem), rows, call)
       }
     } else {
       const { text, encoding } = decodeText(await readFile(file.path))
       if (!encoding.startsWith('UTF')) call.warn(`${file.name} is not UTF-8 and was read as ${encoding}`)
       const rows = [...csvRows(text).rows()]
       if (rows.length === 0) throw badInput(`files: ${file.name} has no row with any content.`)
-      yield tableOf(unused(stem), rows)
+      yield tableOf(unused(stem), rows, call)
     }
   }
 }
@@ -93,14 +92,14 @@ async function fieldsOf(book: Workbook, sheet: SheetInfo, layout: SheetLayout): 
   return rows
 }
 
-function tableOf(name: string, rows: string[][]): Table {
+function tableOf(name: string, all: string[][], call: Call): Table {
+  const lead = leadRows(all)
+  if (lead > 0) call.warn(`${counted(lead, 'row')} above the headings of ${name} left out`)
+  const rows = all.slice(lead)
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   checkColumns(name, width)
   const first = [...rows[0]!, ...Array<string>(width - rows[0]!.length).fill('')]
-  const hasHeader =
-    rows.length > 1 &&
-    first.some(cell => cell !== '') &&
-    !first.some(cell => NUMBER_OR_DATE.test(cell.trim()))
+  const hasHeader = rows.length > 1 && first.some(cell => cell !== '') && !first.some(isNumberOrDate)
   const columns = columnNames(hasHeader ? first : first.map((_, i) => `column${i + 1}`))
   return { name, columns, rows: typedRows(hasHeader ? rows.slice(1) : rows, width) }
 }

@@ -4,7 +4,7 @@ import type { Block, Document } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
 import { bookSheets, formulasTold } from '../../../formats/office/book-sheets.ts'
 import { isCsvFormula } from '../../../formats/office/csv/csv-formulas.ts'
-import { learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
+import { headsInSight, learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
 import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
 import { writeOds } from '../../../formats/office/ods/write-ods.ts'
 import { readXlsxBook } from '../../../formats/office/xlsx/book/read-xlsx-book.ts'
@@ -41,7 +41,9 @@ export async function readSheets(file: InputFile, call: Call): Promise<Sheet[]> 
   const types = learnTypes(rows(), dialect.delimiter !== ',')
   if (!types) throw badInput('file: there is no row with any content.')
   const told = (done: number, total: number) => call.progress(done, total, 'rows')
-  return [{ name: splitName(file.name).stem, header: types.hasHeader, rows: typedRows(rows(), types, told) }]
+  return [
+    { name: splitName(file.name).stem, header: headsInSight(types), rows: typedRows(rows(), types, told) },
+  ]
 }
 
 /** The sheet that is wanted by name; the first one otherwise. */
