@@ -76,6 +76,12 @@ export interface CellStyle {
   direction?: 'ltr' | 'rtl' | undefined
 }
 
+const JUSTIFIED = new Set<Horizontal | Vertical>(['justify', 'distributed'])
+
+/** Whether a cell breaks its text into lines: where it says so, and where lines are spread over its width or height. */
+export const breaksLines = ({ wrap, horizontal, vertical }: CellStyle): boolean =>
+  wrap || JUSTIFIED.has(horizontal) || JUSTIFIED.has(vertical)
+
 export interface TextRun {
   text: string
   font: CellFont

@@ -1,5 +1,5 @@
 import { heightOf, linesOf, spread, type TextLine } from '../charts/text-lines.ts'
-import type { CellFont, TextRun } from '../document/cell-style.ts'
+import { breaksLines, type CellFont, type TextRun } from '../document/cell-style.ts'
 import { largest, smallest } from '../lib/geometry/extremes.ts'
 import { generalText, scientific } from '../lib/text/general-number.ts'
 import { isSlanted, PAD, type Placed, runsLeft, type SheetPlan } from './sheet-plan.ts'
@@ -65,12 +65,7 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
     const one = plan.text.width(shown.text, style.font)
     if (one > 0) runs = [{ text: shown.text.repeat(Math.max(1, Math.floor(room / one))), font: style.font }]
   }
-  const breaks =
-    style.wrap ||
-    style.horizontal === 'justify' ||
-    style.horizontal === 'distributed' ||
-    style.vertical === 'justify' ||
-    style.vertical === 'distributed'
+  const breaks = breaksLines(style)
   let lines = linesOf(runs, plan.text, breaks && !isNumber ? room : undefined, style.direction)
   let widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
   if (style.shrink && widest > room && !breaks) {

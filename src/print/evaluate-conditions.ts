@@ -214,6 +214,8 @@ function iconMark(icons: NonNullable<Condition['icons']>, sorted: number[], thre
   }
 }
 
+const OF_TEXT = new Set(['containsText', 'notContainsText', 'beginsWith', 'endsWith'])
+
 type FormulaAt = (text: string | undefined, row: number, column: number) => Scalar
 
 function testOf(rule: Condition, sheet: Sheet, formula: FormulaAt, now: Date): Prepared['test'] {
@@ -225,12 +227,15 @@ function testOf(rule: Condition, sheet: Sheet, formula: FormulaAt, now: Date): P
         : cell.value
   const text = rule.text.toLowerCase()
   const shown = (cell: SheetCell) => String(cell.kind === 'blank' ? '' : cell.value).toLowerCase()
+  const holds = (cell: SheetCell, row: number): boolean => {
+    const made = formula(rule.formulas[0], row, cell.column)
+    return made === true || (typeof made === 'number' && made !== 0)
+  }
+  // Some programs write the formula of such a rule without the text it looks for.
+  if (text === '' && rule.formulas[0] && OF_TEXT.has(rule.kind)) return holds
   switch (rule.kind) {
     case 'expression':
-      return (cell, row) => {
-        const made = formula(rule.formulas[0], row, cell.column)
-        return made === true || (typeof made === 'number' && made !== 0)
-      }
+      return holds
     case 'cellIs':
       return (cell, row) => {
         const value = scalarOf(cell)

@@ -1,5 +1,5 @@
 import { heightOf, linesOf } from '../charts/text-lines.ts'
-import type { CellStyle } from '../document/cell-style.ts'
+import { breaksLines, type CellStyle } from '../document/cell-style.ts'
 import type { Area, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
 import { changedStyle } from '../document/sheet-styles.ts'
 import type { Conditions, Marks } from './conditions.ts'
@@ -185,7 +185,9 @@ export class SheetPlan {
       const { style } = cell
       const merge = this.mergeAt(row.index, cell.column)
       if (merge && merge.bottom > merge.top) continue
-      if (!style.wrap && style.rotation === 0 && !cell.runs) {
+      // A number is never broken into lines.
+      const breaks = breaksLines(style) && cell.kind !== 'number'
+      if (!breaks && style.rotation === 0 && !cell.runs) {
         const line = this.lineHeight(style)
         if (line > height) height = line
         continue
@@ -207,7 +209,7 @@ export class SheetPlan {
       }
       if (merge) continue
       const room = this.columns.size(cell.column) - 2 * PAD - style.indent * this.indent
-      const lines = linesOf(runs, this.text, style.wrap ? Math.max(1, room) : undefined)
+      const lines = linesOf(runs, this.text, breaks ? Math.max(1, room) : undefined)
       height = Math.max(height, Math.min(409, heightOf(lines) + 0.6))
     }
     return height
@@ -253,7 +255,7 @@ export class SheetPlan {
       if (cell?.kind !== 'text') continue
       const { style } = cell
       if (
-        style.wrap ||
+        breaksLines(style) ||
         style.rotation !== 0 ||
         style.shrink ||
         !['general', rightToLeft ? 'right' : 'left'].includes(style.horizontal)

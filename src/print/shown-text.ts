@@ -1,4 +1,4 @@
-import type { CellStyle } from '../document/cell-style.ts'
+import { breaksLines, type CellStyle } from '../document/cell-style.ts'
 import type { SheetCell } from '../document/sheet-book.ts'
 import { generalText } from '../lib/text/general-number.ts'
 import { withDateNames } from './date-names.ts'
@@ -95,7 +95,9 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
         // A format of three sections that are all empty hides text too.
         if (/^;;;$/.test(format)) return { text: '' }
         // Lines are broken only where the cell wraps its text.
-        return { text: style.wrap || cell.runs || !text.includes('\n') ? text : text.replaceAll('\n', ' ') }
+        return {
+          text: breaksLines(style) || cell.runs || !text.includes('\n') ? text : text.replaceAll('\n', ' '),
+        }
       }
       try {
         return withFill(apply(format, text), colorOf(format, text))

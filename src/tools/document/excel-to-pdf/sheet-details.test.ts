@@ -334,3 +334,40 @@ test('a row that is said to have no height of its own is high enough for its tex
   assert.equal(await below('customHeight="1"'), kept)
   assert.ok((await below('customHeight="false"')) > kept + 20)
 })
+
+test('text spread over the width of its cell has room for all its lines', async () => {
+  const words = 'one two three four five six seven'
+  for (const horizontal of ['justify', 'distributed']) {
+    const { pdf } = await print(
+      { One: { rows: row(1, cell('A1', words, 0)) + row(2, cell('A2', 'below', 1)) } },
+      {
+        styles: `<cellXfs><xf><alignment horizontal="${horizontal}"/></xf><xf/></cellXfs>`,
+      },
+    )
+    const { items } = pdf.pages[0]!
+    const text = items.map(item => item.text).join(' ')
+    for (const word of words.split(' ')) assert.ok(text.includes(word), `${word} is missing: ${horizontal}`)
+    const last = items.find(item => item.text.includes('seven'))!
+    assert.ok(items.find(item => item.text === 'below')!.y > last.y)
+  }
+})
+
+test('a rule for texts that has only its formula is followed', async () => {
+  const red = async (formula: string) => {
+    const { bytes } = await print(
+      {
+        One: {
+          rows: row(1, cell('A1', 'fell behind')) + row(2, cell('A2', 'on track')),
+          after: `<conditionalFormatting sqref="A1:A2"><cfRule type="containsText" dxfId="0" priority="1"><formula>${formula}</formula></cfRule></conditionalFormatting>`,
+        },
+      },
+      {
+        styles:
+          '<cellXfs><xf/></cellXfs><dxfs><dxf><fill><patternFill><bgColor rgb="FFFF0000"/></patternFill></fill></dxf></dxfs>',
+      },
+    )
+    return pixels(bytes, (r, g, b) => r > 200 && g < 60 && b < 60)
+  }
+  assert.ok((await red('NOT(ISERROR(SEARCH("behind",A1)))')) > 500)
+  assert.equal(await red('NOT(ISERROR(SEARCH("ahead",A1)))'), 0)
+})
