@@ -11,7 +11,7 @@ import {
   widestOf,
   wrapsIn,
 } from './chart-axis-labels.ts'
-import { drawAxisLines, drawGrid, TICK } from './chart-axis-lines.ts'
+import { drawAxisLines, drawGrid, farSides, TICK } from './chart-axis-lines.ts'
 import type { Frame } from './chart-frame.ts'
 import { drawSeries, type Plot, stackedValues } from './chart-plot.ts'
 import { type Scale, scaleOf } from './chart-scale.ts'
@@ -60,28 +60,28 @@ export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner
   drawSeries(canvas, chart, made)
   drawAxisLines(canvas, chart, made)
   if (chart.plotLine) canvas.strokeRect(plot.x, plot.y, plot.width, plot.height, chart.plotLine)
-  drawValueLabels(canvas, chart.value, made, scale, axes.format, chart.value.crossMax ? 'right' : 'left')
+  const far = farSides(chart)
+  drawValueLabels(canvas, chart.value, made, scale, axes.format, far.labels)
   if (secondScale && chart.secondValue)
-    drawValueLabels(canvas, chart.secondValue, made, secondScale, axes.secondFormat, 'right')
+    drawValueLabels(canvas, chart.secondValue, made, secondScale, axes.secondFormat, !far.axis)
   if (hasTable(chart, axes)) drawChartTable(canvas, chart, plot, axes.labels, tableRoom(canvas, chart, frame))
   else if (hasLabels(chart.category)) drawCategoryLabels(canvas, chart, made, axes.labels, turned, beside)
   drawTitles?.(plot)
 }
 
 /** Takes the room of the axes' titles, which stand outside the labels; they are drawn once the plot has its place. */
-function placeTitles(
-  canvas: Surface,
-  { rows, value, category, secondValue }: Chart,
-  frame: Frame,
-  given: Frame,
-): (plot: Frame) => void {
+function placeTitles(canvas: Surface, chart: Chart, frame: Frame, given: Frame): (plot: Frame) => void {
+  const { rows, value, category, secondValue } = chart
   const across = rows ? value : category
   const up = rows ? category : value
   const titles: ((plot: Frame) => void)[] = []
   if (across.title && !across.deleted) {
     const runs = across.title
-    frame.height -= titleSize(canvas, runs, frame.width).height + GAP + given.height * 0.055
-    const y = frame.y + frame.height + GAP
+    const taken = titleSize(canvas, runs, frame.width).height + GAP + given.height * 0.055
+    frame.height -= taken
+    const isAbove = rows && farSides(chart).axis
+    const y = isAbove ? frame.y : frame.y + frame.height + GAP
+    if (isAbove) frame.y += taken
     titles.push(plot => drawTitle(canvas, runs, plot.x + plot.width / 2, y, frame.width))
   }
   if (up.title && !up.deleted) {
@@ -172,17 +172,20 @@ function plotWithin(canvas: Surface, chart: Chart, axes: Axes, frame: Frame): Pl
     const left = widest + (hasLabels(category) ? TICK + GAP : 2)
     plot.x += left
     plot.width -= left + valueWidth / 2
-    plot.height -= hasLabels(value) ? high + TICK + GAP : 2
+    const labelled = hasLabels(value) ? high + TICK + GAP : 2
+    plot.height -= labelled
+    if (farSides(chart).labels) plot.y += labelled
     return { plot, turned: 0, beside: widest }
   }
   const table = hasTable(chart, axes) ? tableRoom(canvas, chart, frame) : undefined
-  const left = Math.max(hasLabels(value) ? valueWidth + TICK + GAP : 2, table?.left ?? 0)
-  const right =
+  const first = hasLabels(value) ? valueWidth + TICK + GAP : 2
+  const bare = axes.isPoints ? 8 : 3
+  const second =
     axes.secondScale && secondValue && hasLabels(secondValue)
       ? widestOf(canvas, axes.secondScale, secondValue, axes.secondFormat) + TICK + GAP
-      : axes.isPoints
-        ? 8
-        : 3
+      : bare
+  const [near, right] = farSides(chart).labels ? [second, Math.max(first, bare)] : [first, second]
+  const left = Math.max(near, table?.left ?? 0)
   plot.x += left
   plot.width -= left + right
   plot.y += high / 2

@@ -78,7 +78,7 @@ export function drawValueLabels(
   { frame, rows }: Plot,
   scale: Scale,
   format: string,
-  side: 'left' | 'right',
+  far: boolean,
 ): void {
   if (!hasLabels(axis)) return
   const high = canvas.text.lineHeight(axis.font)
@@ -90,13 +90,13 @@ export function drawValueLabels(
         canvas,
         text,
         frame.x + share * frame.width,
-        frame.y + frame.height + TICK + 1,
+        far ? frame.y - TICK - 1 - high : frame.y + frame.height + TICK + 1,
         axis.font,
         'center',
       )
     else {
       const y = frame.y + (1 - share) * frame.height - high / 2
-      if (side === 'left') label(canvas, text, frame.x - TICK - GAP, y, axis.font, 'right')
+      if (!far) label(canvas, text, frame.x - TICK - GAP, y, axis.font, 'right')
       else label(canvas, text, frame.x + frame.width + TICK + GAP, y, axis.font)
     }
   }

@@ -34,11 +34,22 @@ export function drawGrid(canvas: Surface, chart: Chart, { frame, rows, scale, co
 /** Where the category axis crosses: at zero, or at the edge nearest to it. */
 export const crossing = (scale: Scale): number => scale.share(Math.min(scale.high, Math.max(scale.low, 0)))
 
+/**
+ * Whether the value axis stands at the far side, on the right or above the plot, and its labels: it crosses at the first
+ * category, which lies there where categories are in reverse order.
+ */
+export function farSides({ category: { reversed }, value }: Chart): { axis: boolean; labels: boolean } {
+  const axis = Boolean(value.crossMax) !== reversed
+  const labels = value.labels === 'low' ? reversed : value.labels === 'high' ? !reversed : axis
+  return { axis, labels }
+}
+
 export function drawAxisLines(canvas: Surface, chart: Chart, plot: Plot): void {
+  const { axis } = farSides(chart)
   drawCategoryAxis(canvas, chart.category, plot)
-  drawValueAxis(canvas, chart.value, plot, plot.scale, chart.value.crossMax ? 1 : 0)
+  drawValueAxis(canvas, chart.value, plot, plot.scale, axis)
   if (chart.secondValue && plot.secondScale)
-    drawValueAxis(canvas, chart.secondValue, plot, plot.secondScale, 1)
+    drawValueAxis(canvas, chart.secondValue, plot, plot.secondScale, !axis)
 }
 
 function drawCategoryAxis(canvas: Surface, axis: ChartAxis, plot: Plot): void {
@@ -74,18 +85,19 @@ function drawValueAxis(
   axis: ChartAxis,
   { frame, rows }: Plot,
   scale: Scale,
-  side: 0 | 1,
+  far: boolean,
 ): void {
   const { line } = axis
   if (axis.deleted || !line || line === 'none') return
-  if (rows) level(canvas, frame, 1, line)
-  else upright(canvas, frame, side, line)
+  const side = rows === far ? 0 : 1
+  ;(rows ? level : upright)(canvas, frame, side, line)
   if (axis.ticks === 'none') return
   for (const tick of scale.ticks) {
     const share = scale.share(tick)
     const x = frame.x + (rows ? share : side) * frame.width
-    const y = frame.y + (rows ? 1 : 1 - share) * frame.height
-    if (rows) canvas.line(x, y, x, y + TICK, line)
-    else canvas.line(x, y, x + (side ? TICK : -TICK), y, line)
+    const y = frame.y + (rows ? side : 1 - share) * frame.height
+    const out = side ? TICK : -TICK
+    if (rows) canvas.line(x, y, x, y + out, line)
+    else canvas.line(x, y, x + out, y, line)
   }
 }

@@ -182,3 +182,22 @@ test('telephone numbers of a CSV file stand at the left', async () => {
   assert.equal(x('030 123 456'), x('Phone'))
   assert.ok(x('7') > x('1 200'))
 })
+
+test('the value axis of bars stands above them where categories are in reverse order', async () => {
+  const heights = async (order: string, crosses: string) => {
+    const space = `<c:chartSpace ${C}><c:chart><c:plotArea><c:barChart><c:barDir val="bar"/><c:ser><c:cat><c:strLit><c:ptCount val="2"/><c:pt idx="0"><c:v>Dig</c:v></c:pt><c:pt idx="1"><c:v>Build</c:v></c:pt></c:strLit></c:cat><c:val><c:numLit><c:ptCount val="2"/><c:pt idx="0"><c:v>3</c:v></c:pt><c:pt idx="1"><c:v>8</c:v></c:pt></c:numLit></c:val></c:ser><c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:scaling><c:orientation val="${order}"/></c:scaling><c:delete val="0"/></c:catAx><c:valAx><c:axId val="2"/><c:delete val="0"/><c:crosses val="${crosses}"/></c:valAx></c:plotArea></c:chart></c:chartSpace>`
+    const { pdf } = await printed(
+      framed(`<c:chart ${C} r:id="c"/>`),
+      { 'xl/charts/c.xml': space },
+      { c: '../charts/c.xml' },
+    )
+    return ['0', 'Dig', 'Build'].map(text => pdf.pages[0]!.items.find(one => one.text === text)!.y)
+  }
+  const isRising = (list: number[]) => list.every((y, i) => i === 0 || y > list[i - 1]!)
+  const [zero, dig, build] = await heights('maxMin', 'autoZero')
+  assert.ok(isRising([zero!, dig!, build!]), 'the axis above all')
+  const [below, first, second] = await heights('maxMin', 'max')
+  assert.ok(isRising([first!, second!, below!]), 'the axis at the last category')
+  const [usual, low, high] = await heights('minMax', 'autoZero')
+  assert.ok(isRising([high!, low!, usual!]))
+})
