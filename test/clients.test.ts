@@ -243,6 +243,8 @@ test('webhook deliveries are verified, old and changed ones refused', async () =
   assert.equal((await verifyWebhook(Buffer.from(body), new Headers(headers), secret)).job_id, 'job_1')
   await assert.rejects(verifyWebhook(`${body} `, headers, secret), SignatureError)
   await assert.rejects(verifyWebhook(body, headers, 'another-secret-of-mine'), SignatureError)
+  for (const empty of ['', 'whsec_'])
+    await assert.rejects(verifyWebhook(body, headers, empty), SignatureError)
   const old = delivery(secret, now - 3600)
   await assert.rejects(verifyWebhook(old.body, old.headers, secret), /too old/)
   await assert.rejects(verifyWebhook(body, {}, secret), ToolwrightError)

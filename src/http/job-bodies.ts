@@ -18,7 +18,9 @@ export const WEBHOOK = z.object(
     secret: z
       .string({ error: 'expected a text' })
       .min(16, 'must have at least 16 characters')
-      .max(1024, 'must have at most 1,024 characters'),
+      .max(1024, 'must have at most 1,024 characters')
+      // Decoded, anything else would leave little or nothing of it to sign with.
+      .regex(/^(?!whsec_)|^whsec_[\w+/-]{10,}={0,2}$/, 'begins with whsec_, so the rest must be base64'),
   },
   { error: 'expected an object with url and secret' },
 )

@@ -101,6 +101,18 @@ class ClientTest(unittest.TestCase):
                 verify_webhook(*wrong)
         with self.assertRaises(SignatureError):
             verify_webhook(body, headers, secret, now=at + 3600)
+        # What strangers send is refused, whatever it is.
+        for name, value in (("Timestamp", "²"), ("Timestamp", "9" * 5000), ("Id", "\udcff"), ("Signature", "v1,\udcff")):
+            with self.assertRaises(SignatureError):
+                verify_webhook(body, {**headers, f"Webhook-{name}": value}, secret)
+
+    def test_an_empty_secret_verifies_nothing(self) -> None:
+        at = int(time.time())
+        digest = hmac.new(b"", f"dlv_1.{at}.{{}}".encode(), hashlib.sha256).digest()
+        headers = {"Webhook-Id": "dlv_1", "Webhook-Timestamp": str(at), "Webhook-Signature": "v1," + base64.b64encode(digest).decode()}
+        for secret in ("", "whsec_"):
+            with self.assertRaises(SignatureError):
+                verify_webhook("{}", headers, secret)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import binascii
 import hashlib
 import hmac
 import json
+import re
 import time
 from typing import Any, Dict, Mapping, Optional, Union
 
@@ -32,12 +33,16 @@ def verify_webhook(
         return found[name]
 
     number, timestamp, signatures = header("webhook-id"), header("webhook-timestamp"), header("webhook-signature")
-    if not timestamp.isdigit() or abs((now or time.time()) - int(timestamp)) > tolerance:
+    if not re.fullmatch("[0-9]{1,12}", timestamp) or abs((now or time.time()) - int(timestamp)) > tolerance:
         raise _wrong("the delivery is too old, or a clock is wrong.")
     data = body.encode("utf-8") if isinstance(body, str) else body
-    digest = hmac.new(_key(secret), f"{number}.{timestamp}.".encode("utf-8") + data, hashlib.sha256).digest()
+    key = _key(secret)
+    if not key:
+        raise _wrong("the secret is empty, which would let everybody sign.")
+    signed = f"{number}.{timestamp}.".encode("utf-8", "replace") + data
+    digest = hmac.new(key, signed, hashlib.sha256).digest()
     expected = b"v1," + base64.b64encode(digest)
-    if not any(hmac.compare_digest(expected, one.encode("utf-8")) for one in signatures.split(" ")):
+    if not any(hmac.compare_digest(expected, one.encode("utf-8", "replace")) for one in signatures.split(" ")):
         raise _wrong("the signature does not hold.")
     told: Dict[str, Any] = json.loads(data)
     return told
