@@ -17,6 +17,7 @@ import {
   eventually,
   field,
   fixture,
+  holds,
   openSite,
   resultOf,
   runTool,
@@ -208,4 +209,50 @@ test('a tool of the page works through many files, one after the other', async (
     ['one.wav', 'two.wav'],
   )
   for (const entry of entries) assert.equal(Buffer.from(entry.bytes()).toString('latin1', 0, 4), 'RIFF')
+})
+
+test('tools of the page go on without a file that cannot be read, and name it', async () => {
+  const broken = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('nothing of the kind') })
+  const copies = (from: string, ending: string, at: string) => {
+    const buffer = readFileSync(fixture(from))
+    return [
+      { name: `one.${ending}`, mimeType: '', buffer },
+      broken(at),
+      { name: `two.${ending}`, mimeType: '', buffer },
+    ]
+  }
+  for (const [slug, action, files, made] of [
+    ['video-to-audio', 'Take the sound (3)', copies('clip.mp4', 'mp4', 'bad.mp4'), /^(one|two)\.\w+$/],
+    ['audio-converter', 'Convert', copies('tagged.mp3', 'mp3', 'bad.mp3'), /^(one|two)\.mp3$/],
+    ['pdf-to-powerpoint', 'Make the slides', copies('two-pages.pdf', 'pdf', 'bad.pdf'), /^(one|two)\.pptx$/],
+    ['usdz-converter', 'Convert', copies('cube.glb', 'glb', 'bad.glb'), /^(one|two)\.usdz$/],
+  ] as const) {
+    const page = await site.open(`/tools/${slug}`)
+    await page.locator('input[type=file]').first().setInputFiles(files)
+    await page.getByRole('button', { name: action, exact: true, disabled: false }).click()
+    const entries = readZip(await download(page, 'Download all (ZIP)')).entries
+    assert.deepEqual(
+      entries.map(entry => made.exec(entry.name)?.[1]),
+      ['one', 'two'],
+      slug,
+    )
+    assert.match((await page.getByRole('alert').textContent())!, new RegExp(files[1]!.name), slug)
+    await page.close()
+  }
+})
+
+test('every Markdown file that is dropped becomes a Word file', async () => {
+  const page = await site.open('/tools/markdown-to-word')
+  const text = (name: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(`# ${name}`) })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([text('tides.md'), text('piers.md')])
+  await holds(page, 'Markdown', '# tides.md')
+  await page.getByRole('button', { name: 'Make the Word file', disabled: false }).click()
+  const entries = readZip(await download(page, 'Download all (ZIP)')).entries
+  assert.deepEqual(
+    entries.map(entry => entry.name),
+    ['tides.docx', 'piers.docx'],
+  )
 })

@@ -25,6 +25,8 @@ export class Job {
   milliseconds = $state(0)
   /** Whether it works through several files, one after the other. */
   queued = false
+  /** What is told of files that the others were done without. */
+  private leftOut: string[] = []
   private controller: AbortController | undefined
 
   constructor() {
@@ -37,6 +39,7 @@ export class Job {
     const controller = new AbortController()
     this.controller = controller
     const current = () => this.controller === controller
+    this.leftOut = []
     Object.assign(this, { busy: true, part: 0, words: t('common.working'), left: undefined, trouble: '' })
     const started = performance.now()
     const progress: Task['progress'] = (part, words) => {
@@ -49,6 +52,7 @@ export class Job {
       const made = [await work({ signal: controller.signal, progress })].flat()
       if (!current()) return undefined
       this.made = made
+      this.trouble = this.leftOut.join(' ')
       this.milliseconds = performance.now() - started
       return made
     } catch (error) {
@@ -57,6 +61,12 @@ export class Job {
     } finally {
       if (current()) Object.assign(this, { busy: false, part: undefined, left: undefined })
     }
+  }
+
+  /** Goes on without one of several files, which is named beside what comes of the others; alone, or after a cancel, its failure is that of the work. */
+  leaveOut(file: File, error: unknown, { signal }: Task, among: number): void {
+    if (among === 1 || signal.aborted) throw error
+    this.leftOut.push(failureOf(file, sentenceOf(error)))
   }
 
   cancel(): void {
@@ -72,6 +82,10 @@ export function timeLeft(part: number | undefined, elapsed: number): number | un
   if (part === undefined || part < 0.02 || elapsed < 1500) return undefined
   return ((elapsed / part) * (1 - part)) / 1000
 }
+
+/** A failure that says which file it is about. */
+export const failureOf = (file: File, sentence: string): string =>
+  sentence.includes(file.name) ? sentence : `${file.name}: ${sentence}`
 
 /** What is told of a failure. */
 export function sentenceOf(error: unknown): string {
