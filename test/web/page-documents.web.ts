@@ -9,6 +9,7 @@ import validator from 'gltf-validator'
 import mammoth from 'mammoth'
 import type { Page } from 'playwright-core'
 import PptxGenJS from 'pptxgenjs'
+import { TETRAHEDRON } from '../support/fbx.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { counts, fixture, openSite, type Site, troublesOf } from './support.ts'
 
@@ -272,41 +273,6 @@ test('edit-pdf: lines are replaced in their font, things are drawn, fields made 
   calm(page)
 })
 
-/** A tetrahedron as FBX in text, written by hand. */
-const FBX = `; FBX 7.4.0 project file
-FBXHeaderExtension:  {
-	FBXHeaderVersion: 1003
-	FBXVersion: 7400
-}
-GlobalSettings:  {
-	Version: 1000
-	Properties70:  {
-		P: "UnitScaleFactor", "double", "Number", "",1
-	}
-}
-Objects:  {
-	Geometry: 11, "Geometry::", "Mesh" {
-		Vertices: *12 {
-			a: 0,0,0,1,0,0,0,1,0,0,0,1
-		}
-		PolygonVertexIndex: *12 {
-			a: 0,2,-2,0,1,-4,0,3,-3,1,2,-4
-		}
-		GeometryVersion: 124
-	}
-	Model: 12, "Model::Tetra", "Mesh" {
-		Version: 232
-		Properties70:  {
-			P: "Lcl Scaling", "Lcl Scaling", "", "A",1,1,1
-		}
-	}
-}
-Connections:  {
-	C: "OO",12,0
-	C: "OO",11,12
-}
-`
-
 test('fbx-to-glb and usdz-converter: models that a validator accepts', async () => {
   const report = async (bytes: Buffer) => {
     const { issues, info } = await validator.validateBytes(new Uint8Array(bytes))
@@ -317,7 +283,7 @@ test('fbx-to-glb and usdz-converter: models that a validator accepts', async () 
     return info.totalTriangleCount as number
   }
   const page = await site.open('/tools/fbx-to-glb')
-  await give(page, { name: 'tetra.fbx', mimeType: '', buffer: Buffer.from(FBX) })
+  await give(page, { name: 'tetra.fbx', mimeType: '', buffer: Buffer.from(TETRAHEDRON) })
   assert.equal(await report(await made(page, 'Convert to GLB')), 4)
   const there = await site.open('/tools/usdz-converter')
   await give(there, fixture('cube.glb'))
