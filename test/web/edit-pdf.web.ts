@@ -120,3 +120,17 @@ test('lines from the right are typed as they are read, and end where they did', 
   assert.doesNotMatch(pages[0]!.text.normalize('NFKC'), /الأزرق/)
   assertCalm(page)
 })
+
+test('a file that ends after its pages are named is refused, not saved without them', async () => {
+  const pdf = await PDFDocument.create()
+  pdf.addPage([400, 400])
+  const whole = Buffer.from(await pdf.save({ useObjectStreams: false }))
+  const page = await site.open('/tools/edit-pdf')
+  await choose(page, 'cut.pdf', whole.subarray(0, whole.lastIndexOf('xref', whole.length - 30)))
+  await page
+    .getByText(/damaged/)
+    .first()
+    .waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Save PDF' }).count(), 0)
+  assertCalm(page)
+})
