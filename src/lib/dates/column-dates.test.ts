@@ -24,4 +24,6 @@ for (const text of DAYS)
 test('numbers of versions and sections are no days', () => {
   assert.equal(readDate('3. 14. 2025'), undefined)
   assert.equal(readDate('3 items 2025'), undefined)
+  assert.equal(readDate('01.02.0030'), undefined)
+  assert.equal(readDate('0001-01-01')?.year, 1)
 })

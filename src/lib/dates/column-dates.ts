@@ -60,6 +60,8 @@ export function readDate(text: string, first?: 'day' | 'month'): ReadDate | unde
   let match = YEAR_FIRST.exec(text)
   if (match) return checked(match[1]!, match[3]!, match[4]!, match.slice(5))
   match = YEAR_LAST.exec(text)
+  // 01.02.0030 is a position of a bill of quantities.
+  if (match && /^0\d{3}$/.test(match[4]!)) return undefined
   if (match) {
     const [a, b] = [Number(match[1]), Number(match[3])]
     const dayFirst = match[2] === '.' || (first ? first === 'day' : a > 12 || a === b)
