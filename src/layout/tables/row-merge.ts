@@ -283,8 +283,8 @@ class RowJudge {
   }
 }
 
-/** Where a span of days or figures begins, whose end is in the next line. */
-const FROM = /\d\s+[-\u2012-\u2015]$/
+/** Where a span of days or figures begins, whose end is in the next line, or a day that is broken before its year. */
+const FROM = /\d\s+[-\u2012-\u2015]$|(?<!\d)\d{1,2}([./-])\d{1,2}\1$/
 const SURELY = 3
 
 /** The box of a piece's lowest line. */
@@ -332,6 +332,8 @@ function middleRows(body: readonly TextRow[], judge: RowJudge): TextRow[][] | un
     }
     const last = groups.at(-1)
     const above = lines.slice(owed.length)
+    // Names of groups stand above and below rows too.
+    if (above.some(line => line.pieces.every(isBold)) && !row.pieces.some(isBold)) return undefined
     if (lines.length < owed.length || !isMirrored(last, owed, lines)) return undefined
     last?.push(...lines.slice(0, owed.length))
     if (above.length > 0 && last && !leads && !judge.isApart(last, above, row)) return undefined

@@ -4,6 +4,7 @@ import { findSegments, textOf } from '../segments.ts'
 import type { Word } from '../words.ts'
 import { findColumns } from './columns.ts'
 import { compact, type Grid, type GridCell, intervalOf, isNumeric } from './grid.ts'
+import { partHeadings } from './headings-over.ts'
 import { isChart } from './judge.ts'
 import { findRuledGrids } from './lattice.ts'
 import { logicalRows } from './row-merge.ts'
@@ -17,7 +18,7 @@ export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[
   for (const raw of findRuledGrids(rulings, words)) {
     const filled = raw.cells.filter(cell => cell.words.length > 0)
     if (filled.length < 3) continue
-    const parted = partRows(partColumns(partSpans(raw)))
+    const parted = partRows(partHeadings(partColumns(partSpans(raw))))
     const empty = emptyRows(parted)
     if (!isPlausible(compact(parted), empty.length)) continue
     const grid = compact(parted, empty)
