@@ -13,6 +13,7 @@ import {
   type TextNode,
 } from './epub-elements.ts'
 import { floatOf, withInitial } from './epub-floats.ts'
+import { generate } from './epub-generated.ts'
 import { hintsOf } from './epub-hints.ts'
 import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
@@ -35,7 +36,7 @@ const HEADING_SIZES: Record<string, number> = { h1: 1.6, h2: 1.3, h3: 1.12 }
 export class Chapter implements ChapterReader {
   readonly book: Book
   readonly path: string
-  private readonly css: Stylesheet
+  readonly css: Stylesheet
   private readonly selectors = new SelectorView()
   private depth = 0
   private boxes = 0
@@ -49,6 +50,7 @@ export class Chapter implements ChapterReader {
   blocks(body: Element): Block[] {
     const at = this.matchable(body, this.above(body))
     const style = this.styled(this.declarations(body, at), directed(body, {}), 'body')
+    generate(body, at, this)
     return [...this.anchorBlock(''), ...this.container(body, style, at)]
   }
 
@@ -90,7 +92,7 @@ export class Chapter implements ChapterReader {
     this.depth++
     const out: Block[] = []
     let run: Inline[] = []
-    let initial: Declarations | undefined = this.css.of(at, true)
+    let initial: Declarations | undefined = this.css.of(at, 'first-letter')
     const flush = () => {
       let content = trimmed(run)
       if (content.length > 0 && initial && Object.keys(initial).length > 0) {

@@ -64,5 +64,5 @@ test('children are chosen by their number, and first letters have rules of their
   const sheet = new Stylesheet()
   sheet.add('.b::first-letter { font-size: 3em } .b { font-size: 1em }')
   assert.equal(sheet.of(child(1))['font-size'], '1em')
-  assert.equal(sheet.of(child(1), true)['font-size'], '3em')
+  assert.equal(sheet.of(child(1), 'first-letter')['font-size'], '3em')
 })

@@ -25,9 +25,11 @@ interface Rule {
   compounds: Compound[]
   weight: number
   declarations: Declarations
-  /** For the first letter of the element alone. */
-  isInitial: boolean
+  /** For a part of the element alone: its first letter, or what is set in front of it or behind. */
+  part: Part | undefined
 }
+
+export type Part = 'first-letter' | 'before' | 'after'
 
 /** What a selector is held against. */
 export interface Matchable {
@@ -55,6 +57,8 @@ export class Stylesheet {
   /** Rules by what their last part asks for, so that most are never looked at. */
   private readonly byKey = new Map<string, Rule[]>()
   private count = 0
+  /** Whether some rule sets text that the document does not have. */
+  generates = false
   /** The rules as they are written, for drawings. */
   written = ''
   /** Files of fonts are named from the sheet they stand in. */
@@ -90,7 +94,8 @@ export class Stylesheet {
   }
 
   private addRule(written: string, declarations: Declarations): void {
-    const selector = written.replace(INITIAL, '')
+    const part = PSEUDO.exec(written)?.[1]?.toLowerCase() as Part | undefined
+    const selector = written.replace(PSEUDO, '')
     const compounds = readSelector(selector)
     const last = compounds?.at(-1)
     if (!compounds || !last || ++this.count > MAX_RULES) return
@@ -106,15 +111,16 @@ export class Stylesheet {
       compounds,
       weight: weight + this.count / 1e6,
       declarations,
-      isInitial: selector !== written,
+      part,
     }
+    if (part && part !== 'first-letter' && declarations['content']) this.generates = true
     const same = this.byKey.get(key)
     if (same) same.push(rule)
     else this.byKey.set(key, [rule])
   }
 
-  /** Declarations that hold for an element, or for its first letter, the stronger ones last. */
-  of(element: Matchable, isInitial = false): Declarations {
+  /** Declarations that hold for an element, or for a part of it, the stronger ones last. */
+  of(element: Matchable, part?: Part): Declarations {
     const keys = [
       '*',
       element.tag,
@@ -123,7 +129,7 @@ export class Stylesheet {
     ]
     const found = keys
       .flatMap(key => this.byKey.get(key) ?? [])
-      .filter(rule => rule.isInitial === isInitial && matches(rule.compounds, element))
+      .filter(rule => rule.part === part && matches(rule.compounds, element))
     if (found.length === 0) return {}
     found.sort((a, b) => a.weight - b.weight)
     return Object.assign({}, ...found.map(rule => rule.declarations))
@@ -254,7 +260,7 @@ function readSelector(selector: string): Compound[] | undefined {
   return out
 }
 
-const INITIAL = /::?first-letter$/i
+const PSEUDO = /::?(first-letter|before|after)$/i
 const PART = /^(?:[\w|*-]+|[.#:][\w-]+(?:\([^()]{1,20}\))?|\[[^\]]*\])+/
 
 function readCompound(text: string, by: Compound['by']): Compound | undefined {

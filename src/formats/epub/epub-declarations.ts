@@ -23,6 +23,7 @@ const KNOWN = new Set([
   'height',
   'position',
   'transform',
+  'transform-origin',
   'top',
   'right',
   'bottom',
@@ -50,6 +51,9 @@ const KNOWN = new Set([
   'break-before',
   'break-after',
   'direction',
+  'content',
+  'counter-reset',
+  'counter-increment',
   ...SIDES.flatMap(side => [`margin-${side}`, `padding-${side}`, `border-${side}`]),
 ])
 /** Names of older readers for what has a common name since. */
@@ -70,14 +74,16 @@ function* pairsOf(body: string): Generator<[string, string]> {
       .slice(colon + 1)
       .replace(/!important/i, '')
       .trim()
-    // Names of files keep their capitals.
-    const plain = /url\(/i.test(value) ? value : value.toLowerCase()
-    yield [one.slice(0, colon).trim().toLowerCase().replace(PREFIX, ''), plain]
+    const name = one.slice(0, colon).trim().toLowerCase().replace(PREFIX, '')
+    // Names of files and words keep their capitals.
+    yield [name, name === 'content' || /url\(/i.test(value) ? value : value.toLowerCase()]
   }
 }
 
 /** A declaration as those of single sides and properties that it stands for. */
 function longhands(name: string, value: string): Declarations {
+  if (/^background(?:-image)?$/.test(name) && /gradient\(/.test(value) && !/url\(/i.test(value))
+    return { 'background-color': value }
   if (KNOWN.has(name)) return { [name]: value }
   switch (name) {
     case 'margin':

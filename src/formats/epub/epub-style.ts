@@ -265,6 +265,7 @@ export function borderOf(written: string | undefined, style: Style = {}): Border
 export function hexOf(written: string | undefined): string | undefined {
   if (!written || /^(transparent|inherit|initial|none|currentcolor|auto|url|no-repeat)/i.test(written))
     return undefined
+  if (/gradient\(/i.test(written)) return meanOf(written)
   const color = cssColor(written)
   if (color === undefined) return undefined
   const see = /^rgba\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)[\s,/]+([\d.]+)/.exec(color)
@@ -273,6 +274,23 @@ export function hexOf(written: string | undefined): string | undefined {
   if (alpha < 0.05) return undefined
   const mixed = [1, 2, 3].map(i => Math.round(Number(see[i]) * alpha + 255 * (1 - alpha)))
   return `#${mixed.map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** A ground that runs from one colour to others is drawn in their mean: text of its own colour stays readable. */
+function meanOf(gradient: string): string | undefined {
+  const stops = [
+    ...gradient.slice(0, 1000).matchAll(/#[\da-f]{3,8}\b|(?:rgb|hsl)a?\([^()]*\)|\b[a-z]{3,20}\b/gi),
+  ]
+    .map(([word]) =>
+      /^(linear|radial|gradient|deg|turn|rad|circle|ellipse|left|right|top|bottom)$/i.test(word)
+        ? undefined
+        : hexOf(word),
+    )
+    .filter(color => color !== undefined)
+    .map(color => parseHex(color) ?? [255, 255, 255])
+  if (stops.length === 0) return undefined
+  const mean = [0, 1, 2].map(i => Math.round(stops.reduce((sum, stop) => sum + stop[i]!, 0) / stops.length))
+  return `#${mean.map(part => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** A colour that can be read on its ground. */

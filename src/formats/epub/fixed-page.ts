@@ -204,17 +204,21 @@ class FixedPage {
       ? Math.min(origin.width, text.length * size * 0.56 + padded('left') + padded('right'))
       : origin.width
     const needed = text === '' ? undefined : high + padded('top') + padded('bottom')
+    const first = this.out.length
     this.ground(declared, scaled, { ...origin, width: shown }, height ?? needed)
     this.backdrop(declared['background-image'], origin)
     if (/^(img|svg|object|math|table|ul|ol)$/.test(at.tag)) {
       const made = this.alone(element, at, scaled, width, height)
       if (made.length > 0) this.out.push(placed(made, { ...origin, width: width ?? origin.width }))
-      return
+    } else {
+      const inside = { ...origin, ...paddingOf(declared, scaled, origin) }
+      // A line of its own, as InDesign writes each word, is never broken.
+      const isFree = width === undefined && right === undefined && /^(span|a|p)$/.test(at.tag)
+      this.flow(element, scaled, at, isFree ? { ...inside, width: 4 * from.width } : inside)
     }
-    const inside = { ...origin, ...paddingOf(declared, scaled, origin) }
-    // A line of its own, as InDesign writes each word, is never broken.
-    const isFree = width === undefined && right === undefined && /^(span|a|p)$/.test(at.tag)
-    this.flow(element, scaled, at, isFree ? { ...inside, width: 4 * from.width } : inside)
+    if (moved.turn === 0) return
+    const box = { ...origin, width: shown, height: (height ?? needed ?? origin.height) * moved.scale }
+    this.out.push(turnedAs(this.out.splice(first), box, moved.turn, declared['transform-origin'], scaled))
   }
 
   /** An element that is drawn as a whole. */
@@ -256,9 +260,60 @@ function paddingOf(declared: Declarations, style: Style, at: Origin): Pick<Origi
   return { x: at.x + of('left'), y: at.y + of('top'), width: at.width - of('left') - of('right') }
 }
 
-/** Shifts and sizes of a CSS transform; what turns is left straight. */
-function transformOf(written: string | undefined, pixel: number): { x: number; y: number; scale: number } {
-  const out = { x: 0, y: 0, scale: 1 }
+/** What stands on the page in one frame, which is turned about a point of it. */
+function turnedAs(
+  blocks: Block[],
+  box: Origin,
+  turn: number,
+  origin: string | undefined,
+  style: Style,
+): Block {
+  const [across = 0.5, down = 0.5] = pointIn(origin, box, style)
+  const [x, y] = [(0.5 - across) * box.width, (0.5 - down) * box.height]
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)]
+  // The typesetter turns a frame about its middle: that is moved to where the turn takes it.
+  const moved = { x: box.x + cos * x - sin * y - x, y: box.y + sin * x + cos * y - y }
+  const inside = blocks.map(block =>
+    block.kind === 'frame' && block.place
+      ? { ...block, place: { ...block.place, x: block.place.x - box.x, y: block.place.y - box.y } }
+      : block,
+  )
+  return {
+    kind: 'frame',
+    blocks: inside,
+    padding: 0,
+    width: Math.max(1, box.width),
+    height: Math.max(1, box.height),
+    turn,
+    place: { ...moved, from: 'page' },
+  }
+}
+
+const SIDES: Record<string, number> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 }
+
+/** `transform-origin`, in shares of the box. */
+function pointIn(written: string | undefined, box: Origin, style: Style): (number | undefined)[] {
+  const words = (written ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 2)
+  if (words.some(word => word === 'top' || word === 'bottom') && !/^(top|bottom)$/.test(words[1] ?? ''))
+    words.reverse()
+  if (words.length === 1 && /^(top|bottom)$/.test(words[0]!)) words.unshift('center')
+  return words.map((word, i) => {
+    const whole = i === 0 ? box.width : box.height
+    if (word.endsWith('%')) return Number.parseFloat(word) / 100
+    return SIDES[word] ?? (lengthOf(word, style) ?? whole / 2) / Math.max(1, whole)
+  })
+}
+
+const DEGREES: Record<string, number> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }
+
+/** Shifts, sizes and turns of a CSS transform. */
+function transformOf(
+  written: string | undefined,
+  pixel: number,
+): { x: number; y: number; scale: number; turn: number } {
+  const out = { x: 0, y: 0, scale: 1, turn: 0 }
+  for (const [, number, unit] of (written ?? '').matchAll(/rotatez?\(\s*(-?[\d.]+)(deg|grad|rad|turn)/gi))
+    out.turn += Number(number) * (DEGREES[unit!.toLowerCase()] ?? 1) || 0
   for (const [, name, inner] of (written ?? '').matchAll(/(translate|scale|matrix)(?:3d)?\(([^)]*)\)/gi)) {
     const numbers = inner!.split(',').map(part => Number.parseFloat(part))
     if (numbers.some(Number.isNaN)) continue
@@ -270,6 +325,7 @@ function transformOf(written: string | undefined, pixel: number): { x: number; y
       out.x += numbers[4]! * pixel
       out.y += numbers[5]! * pixel
       out.scale *= Math.hypot(numbers[0]!, numbers[1]!) || 1
+      out.turn += (Math.atan2(numbers[1]!, numbers[0]!) * 180) / Math.PI
     }
   }
   return out

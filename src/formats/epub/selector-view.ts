@@ -1,5 +1,6 @@
 import type { Matchable } from './epub-css.ts'
 import { attributeOf, type Element, isElement } from './epub-elements.ts'
+import { GENERATED } from './epub-generated.ts'
 
 /** The elements of a document as the selectors of its styles see them. */
 export class SelectorView {
@@ -41,7 +42,7 @@ export class SelectorView {
     const out = new Map<Element, Element | undefined>()
     let before: Element | undefined
     for (const child of parent.childNodes) {
-      if (!isElement(child)) continue
+      if (!isElement(child) || attributeOf(child, GENERATED) !== undefined) continue
       out.set(child, before)
       this.indexes.set(child, out.size)
       before = child
