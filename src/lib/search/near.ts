@@ -18,3 +18,7 @@ export function edits(a: string, b: string, most: number): number {
 
 /** How many edits a word of this length may be off: none for the shortest, which are too much alike. */
 export const forgiven = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+
+/** Whether two words have the same letters in another order. */
+export const isMixed = (a: string, b: string): boolean =>
+  a.length === b.length && a !== b && [...a].sort().join('') === [...b].sort().join('')

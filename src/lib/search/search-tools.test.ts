@@ -17,20 +17,21 @@ const found = (query: string) => searchTools(tools, query).map(tool => tool.slug
 
 /** What people type, by the tool that has to come first. */
 const TYPED = `
+image-collage: several photos in one picture | photo collage
 pdf-merge: merge pdf | combine pdf | join pdf files | mrege pdf | pdf merger | pdfs zusammenfügen | merge multiple pdfs into one | combinar pdf | pdf verbinden
 pdf-split: split pdf | separate pdf pages | pdf teilen | diviser pdf | dividir pdf | splitt pdf | pdf splitter
 pdf-compress: compress pdf | reduce pdf size | shrink pdf | pdf too big | pdf verkleinern | compresser pdf | reducir pdf | pdf compressor | make pdf smaller | comprss pdf | pdf komprimieren
 pdf-rotate: rotate pdf | rotat | pdf drehen | rotar pdf | flip pdf | pivoter pdf
 pdf-reorder: delete pages | remove pages from pdf | rearrange pdf pages | reorder pages | pdf seiten löschen | supprimer des pages pdf | eliminar páginas pdf | organize pdf | delete pdf page
 extract-pdf-pages: extract pages | extract pages from pdf | save pdf page | pdf seiten extrahieren
-pdf-to-word: pdf to word | pdf to docx | pdf to doc | pdf2word | convert pdf to word | pdf en word | pdf a word | pdf zu word | pdf word | pdf to wrod
+pdf-to-word: pdf to word | pdf to docx | pdf to doc | pdf2word | convert pdf to word | pdf en word | pdf a word | pdf zu word | pdf word | pdf to wrod | pfd to word
 word-to-pdf: word to pdf | docx to pdf | doc to pdf | word in pdf | word zu pdf | convertir word a pdf | docx pdf
 pdf-to-excel: pdf to excel | pdf to xlsx | pdf table to excel | table from pdf to excel | pdf a excel | pdf to csv
 excel-to-pdf: excel to pdf | xlsx to pdf | csv to pdf | spreadsheet to pdf | excel en pdf
 pdf-to-image: pdf to jpg | pdf to png | pdf to image | pdf to jpeg | pdf en jpg
 pdf-to-images-zip: pdf to images | pdf pages to images | pdf to pictures
 image-to-pdf: jpg to pdf | png to pdf | image to pdf | images to pdf | photos to pdf | jpeg to pdf | jpg2pdf | heic to pdf | bild in pdf umwandeln | imagen a pdf | photo to pdf
-csv-excel: csv to excel | excel to csv | csv to xlsx | convert csv to excel | csv excel | csv en excel
+csv-excel: csv to excel | excel to csv | csv to xlsx | convert csv to excel | csv excel | csv en excel | excel file to comma separated
 pdf-to-text: pdf to text | extract text from pdf | pdf text extractor
 pdf-to-md: pdf to markdown | pdf to md
 pdf-to-epub: pdf to epub | pdf to ebook
@@ -42,7 +43,7 @@ word-text: word to text | docx to txt
 word-html: word to html
 ocr-pdf: ocr | ocr pdf | scan to text | searchable pdf | pdf texterkennung
 protect-pdf: protect pdf | encrypt pdf | password protect pdf | lock pdf | add password to pdf | pdf verschlüsseln | proteger pdf
-pdf-password-remove: remove pdf password | decrypt pdf | pdf passwort entfernen | pdf entsperren | desbloquear pdf
+pdf-password-remove: remove pdf password | decrypt pdf | pdf passwort entfernen | pdf entsperren | desbloquear pdf | take password off pdf
 redact-pdf: redact pdf | blacken | censor pdf | pdf schwärzen
 sign-pdf: sign pdf | e-signature | add signature to pdf | pdf unterschreiben | signer pdf | firmar pdf | esign
 pdf-watermark: watermark pdf | add watermark to pdf | watermrak pdf | pdf wasserzeichen

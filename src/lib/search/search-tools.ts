@@ -1,4 +1,4 @@
-import { edits, forgiven } from './near.ts'
+import { edits, forgiven, isMixed } from './near.ts'
 import {
   type Conversion,
   conversionIn,
@@ -300,6 +300,12 @@ function readingsOf<T>(
   const begun = word.length > 1 ? [...vocabulary].filter(one => one.startsWith(word)) : []
   for (const one of begun) read(one, 0.85)
   if (begun.length > 0) return { best: begun.length === 1 ? begun[0]! : word, readings }
+  // Of three letters only their order may be off: pfd.
+  const mixed = word.length === 3 ? FORMAT_WORDS.find(one => isMixed(word, one)) : undefined
+  if (mixed) {
+    read(mixed, 0.85)
+    return { best: mixed, readings }
+  }
   const most = forgiven(word)
   let fewest = most + 1
   let near: string[] = []

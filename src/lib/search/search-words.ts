@@ -27,6 +27,9 @@ export const PHRASES: readonly [RegExp, string][] = [
   [/\bhow many\b/g, 'count'],
   [/\b(get|getting) rid of\b/g, 'remove'],
   [/\b(take|pull)\b(?=.*\bout of\b)/g, 'extract'],
+  [/\btake\b(?=.*\boff\b)/g, 'remove'],
+  [/\bcomma[- ]separated( values)?\b/g, 'csv'],
+  [/\b(photo|picture|image)s in(to)? one (photo|picture|image)\b/g, 'collage'],
   [/\bin(to)? (two|half|halves|parts|pieces)\b/g, 'split'],
   [
     /\b(too (big|large|heavy)|zu (gross|schwer)|trop (gros|grand|lourd)e?|demasiado grande|muito grande|troppo (grande|pesante)|te groot|za duzy|cok buyuk)\b/g,
