@@ -38,6 +38,23 @@ test('shapes and lines are drawn, and text stands in front of them', async () =>
   assert.deepEqual(at(172, 322), [0, 0, 255])
 })
 
+test('colours run into each other, and what lies behind is seen through, with text in front or without', async () => {
+  const stop = (at: number, color: string) => `<a:gs pos="${at}"><a:srgbClr val="${color}"/></a:gs>`
+  const run = `<a:gradFill><a:gsLst>${stop(0, 'FF0000')}${stop(100_000, '0000FF')}</a:gsLst><a:lin ang="0"/></a:gradFill>`
+  const half = '<a:solidFill><a:srgbClr val="FF0000"><a:alpha val="50000"/></a:srgbClr></a:solidFill>'
+  const text = `<wps:txbx><w:txbxContent>${para('inside')}</w:txbxContent></wps:txbx>`
+  for (const content of ['', text]) {
+    const inline = (properties: string) =>
+      `<w:p><w:r>${drawing('<wp:inline>', 200, 100, `${shape(`<a:prstGeom prst="rect"/>${properties}`, content)}</wp:inline>`)}</w:r></w:p>`
+    const { bytes } = await set(inline(run) + inline(half))
+    const { at } = await drawPage(bytes)
+    const [left, right, seen] = [at(77, 160), at(267, 160), at(172, 260)]
+    assert.ok(left[0] > 235 && left[2] < 20, `left ${left}`)
+    assert.ok(right[0] < 20 && right[2] > 235, `right ${right}`)
+    assert.ok(seen[0] === 255 && Math.abs(seen[1] - 127) < 3, `seen through ${seen}`)
+  }
+})
+
 test('a drawing of very many shapes is drawn in part, and told of', async () => {
   const dot =
     '<wps:wsp><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="12700" cy="12700"/></a:xfrm><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></wps:spPr></wps:wsp>'

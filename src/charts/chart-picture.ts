@@ -3,6 +3,7 @@ import type { Chart } from '../document/sheet-chart.ts'
 import { drawChart } from './draw-chart.ts'
 import { ROUGH_TEXT } from './letter-widths.ts'
 import type { Surface } from './surface.ts'
+import { filled, decimal as n, painted } from './svg-fill.ts'
 
 /** A line of text in a chart: where its beginning, middle or end stands on its baseline, as `align` says. */
 export interface ChartLabel {
@@ -33,8 +34,6 @@ export function chartPicture(chart: Chart, size: { width: number; height: number
     labels: surface.labels,
   }
 }
-
-const n = (value: number): string => (Number.isFinite(value) ? String(Math.round(value * 1000) / 1000) : '0')
 
 const DASHES: [RegExp, number[]][] = [
   [/dashdotdot/i, [4, 2, 1, 2, 1, 2]],
@@ -71,8 +70,8 @@ class PictureSurface implements Surface {
   }
 
   paint(x: number, y: number, width: number, height: number, fill: CellFill): void {
-    const ink = fill.gradient ? this.gradient(x, y, width, height, fill.gradient) : filled(fill.color)
-    this.parts.push(`<rect ${boxOf(x, y, width, height)} ${ink}/>`)
+    const { before, ink } = painted(fill, { x, y, width, height }, `g${++this.names}`)
+    this.parts.push(`${before}<rect ${boxOf(x, y, width, height)} ${ink}/>`)
   }
 
   line(x1: number, y1: number, x2: number, y2: number, line: DrawnLine): void {
@@ -87,15 +86,13 @@ class PictureSurface implements Surface {
     line: DrawnLine | undefined,
     size?: { width: number; height: number },
   ): void {
-    const ink =
+    const { before, ink } =
       fill?.gradient && size
-        ? this.gradient(0, 0, size.width, size.height, fill.gradient)
-        : fill
-          ? filled(fill.color)
-          : 'fill="none"'
+        ? painted(fill, { x: 0, y: 0, ...size }, `g${++this.names}`)
+        : { before: '', ink: fill ? filled(fill.color) : 'fill="none"' }
     const moved = x === 0 && y === 0 ? '' : ` transform="translate(${n(x)} ${n(y)})"`
     this.parts.push(
-      `<path d="${path}"${moved} ${ink}${line ? ` ${stroked(line)} stroke-linejoin="round"` : ''}/>`,
+      `${before}<path d="${path}"${moved} ${ink}${line ? ` ${stroked(line)} stroke-linejoin="round"` : ''}/>`,
     )
   }
 
@@ -124,36 +121,10 @@ class PictureSurface implements Surface {
       width,
     })
   }
-
-  private gradient(
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    { angle, stops }: NonNullable<CellFill['gradient']>,
-  ): string {
-    const name = `g${++this.names}`
-    const turn = (angle * Math.PI) / 180
-    const [dx, dy] = [Math.cos(turn), Math.sin(turn)]
-    const reach = (Math.abs(dx) * width + Math.abs(dy) * height) / 2
-    const [cx, cy] = [x + width / 2, y + height / 2]
-    const ends = `x1="${n(cx - dx * reach)}" y1="${n(cy - dy * reach)}" x2="${n(cx + dx * reach)}" y2="${n(cy + dy * reach)}"`
-    const colors = stops.map(({ at, color }) => `<stop offset="${n(at)}" stop-color="${color.slice(0, 7)}"/>`)
-    this.parts.push(
-      `<linearGradient id="${name}" gradientUnits="userSpaceOnUse" ${ends}>${colors.join('')}</linearGradient>`,
-    )
-    return `fill="url(#${name})"`
-  }
 }
 
 const boxOf = (x: number, y: number, width: number, height: number): string =>
   `x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, width))}" height="${n(Math.max(0, height))}"`
-
-/** Two digits behind a colour say how much it covers. */
-const filled = (color: string): string =>
-  color.length === 9
-    ? `fill="${color.slice(0, 7)}" fill-opacity="${n(Number.parseInt(color.slice(7), 16) / 255)}"`
-    : `fill="${color}"`
 
 function stroked({ color, width, dash }: DrawnLine): string {
   const parts = dash ? DASHES.find(([kind]) => kind.test(dash))?.[1] : undefined

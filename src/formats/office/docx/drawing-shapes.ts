@@ -1,3 +1,5 @@
+import { painted } from '../../../charts/svg-fill.ts'
+import type { CellFill } from '../../../document/cell-style.ts'
 import type {
   Block,
   Border,
@@ -8,6 +10,7 @@ import type {
   TextStyle,
 } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
+import { fillOf } from '../xlsx/book/book-shape-style.ts'
 import { emu } from './docx-units.ts'
 import { outlineOf } from './drawing-geometry.ts'
 import { arrowHeads, type Line, strokeOf } from './drawing-lines.ts'
@@ -131,7 +134,7 @@ function fitted(pieces: Piece[], root: XmlElement, size: Size): Piece[] {
 }
 
 interface Look {
-  fill: string | undefined
+  fill: CellFill | undefined
   line: Line | undefined
   text: string | undefined
 }
@@ -144,12 +147,9 @@ function lookOf(shape: XmlElement, context: ShapeContext): Look {
     const reference = style?.find(name)
     return reference && reference.get('idx') !== '0' ? colorIn(reference, colors) : undefined
   }
-  const gradient = properties?.path('a:gradFill', 'a:gsLst', 'a:gs')
-  const fill = properties?.find('a:noFill')
-    ? undefined
-    : (colorIn(properties?.find('a:solidFill'), colors) ??
-      colorIn(gradient, colors) ??
-      (properties?.find('a:grpFill') ? undefined : referred('a:fillRef')))
+  const said = fillOf(properties, colors)
+  const usual = said === undefined && !properties?.find('a:grpFill') ? referred('a:fillRef') : undefined
+  const fill = said ? straight(said, properties) : usual ? { color: usual } : undefined
   const own = properties?.find('a:ln')
   const color = own?.find('a:noFill')
     ? undefined
@@ -171,6 +171,10 @@ function lookOf(shape: XmlElement, context: ShapeContext): Look {
   }
 }
 
+/** Colours that run out from the middle are not drawn; the first of them stands for all. */
+const straight = (fill: CellFill, properties: XmlElement | undefined): CellFill =>
+  properties?.path('a:gradFill', 'a:path') ? { color: fill.color } : fill
+
 /** The line around a picture. */
 export function pictureBorder(picture: XmlElement, colors: ThemeColors): Border | undefined {
   const line = picture.find('pic:spPr')?.find('a:ln')
@@ -190,7 +194,8 @@ export function drawingFrame(
     const look = lookOf(only.element, context)
     const outline = outlineOf(propertiesOf(only.element), only.box.width, only.box.height)
     const frame = textFrame(only, look, context)
-    if (frame && outline.plain && !only.box.turn && !look.line?.dash)
+    const isEven = !look.fill || (!look.fill.gradient && look.fill.color.length === 7)
+    if (frame && outline.plain && isEven && !only.box.turn && !look.line?.dash)
       return { ...frame, ...plainLook(look), ...size, ...growing(only.element) }
     const backdrop = backdropOf(pieces, size, context)
     if (!frame) return backdrop && { kind: 'frame', blocks: [], padding: 0, alt, ...size, backdrop }
@@ -215,7 +220,7 @@ const growing = (shape: XmlElement): { height?: undefined } =>
 
 function plainLook({ fill, line }: Look): Pick<Frame, 'fill' | 'border'> {
   const border: Border | undefined = line && { width: Math.min(6, line.width), color: line.color }
-  return { ...(fill && { fill }), ...(border && { border }) }
+  return { ...(fill && { fill: fill.color }), ...(border && { border }) }
 }
 
 function pictureFrame({ element, box }: Piece, context: ShapeContext): Frame | undefined {
@@ -292,7 +297,7 @@ function plainParagraphs(body: XmlElement, look: Look, context: ShapeContext): B
 
 /** Draws all shapes that have a fill or a line; undefined where none has. */
 function backdropOf(pieces: Piece[], size: Size, context: ShapeContext): Frame['backdrop'] {
-  const drawn = pieces.map(piece => shapeSvg(piece, context)).join('')
+  const drawn = pieces.map((piece, at) => shapeSvg(piece, `f${at}`, context)).join('')
   if (drawn === '') return undefined
   const [width, height] = [size.width + 2 * BLEED, size.height + 2 * BLEED]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-BLEED} ${-BLEED} ${width} ${height}">${drawn}</svg>`
@@ -301,7 +306,7 @@ function backdropOf(pieces: Piece[], size: Size, context: ShapeContext): Frame['
   return { source, bleed: BLEED }
 }
 
-function shapeSvg({ element, box }: Piece, context: ShapeContext): string {
+function shapeSvg({ element, box }: Piece, name: string, context: ShapeContext): string {
   if (element.name === 'pic:pic') return ''
   const { fill, line } = lookOf(element, context)
   const { path, open } = outlineOf(propertiesOf(element), box.width, box.height)
@@ -312,5 +317,7 @@ function shapeSvg({ element, box }: Piece, context: ShapeContext): string {
   const place = `translate(${box.x + cx} ${box.y + cy})${turn}${flip} translate(${-cx} ${-cy})`
   const stroke = line ? strokeOf(line) : ''
   const heads = open && line ? arrowHeads(path, line) : ''
-  return `<g transform="${place}"><path d="${path}" fill="${open ? 'none' : (fill ?? 'none')}"${stroke}/>${heads}</g>`
+  const { before, ink } =
+    open || !fill ? { before: '', ink: 'fill="none"' } : painted(fill, { ...box, x: 0, y: 0 }, name)
+  return `<g transform="${place}">${before}<path d="${path}" ${ink}${stroke}/>${heads}</g>`
 }
