@@ -58,6 +58,16 @@ test('figures that were passed over come into their lines', () => {
   )
 })
 
+test('letters that the box of their word leaves out are no word of their own', () => {
+  const read = (left: number, width = 12) => {
+    const lines = [line(word('Schüler', 20, 20), word('und', 212, 20, 95, 24))]
+    return { text: look(lines, [word('u', left, 20, 95, width)]), box: lines[0]!.words.at(-1)!.box }
+  }
+  assert.deepEqual(read(199), { text: ['Schüler und'], box: { left: 199, top: 20, right: 236, bottom: 40 } })
+  assert.deepEqual(read(195, 24).text, ['Schüler und'])
+  assert.deepEqual(read(180).text, ['Schüler u und'], 'a space apart it is one')
+})
+
 test('a doubtful word is read by itself, and taken where that is better', () => {
   const lines = [line(word('Fin', 20, 20), word('19515', 200, 20, 49), word('3,5', 400, 20, 66))]
   assert.deepEqual(look(lines, [word('19:15', 200, 20, 90), word('35', 400, 20, 83)]), ['Fin 19:15 3,5'])

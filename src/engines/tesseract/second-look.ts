@@ -1,3 +1,4 @@
+import { around } from '../../lib/geometry/around.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { signOfStroke } from './lone-strokes.ts'
 import { confidenceOf, type OcrLine, type OcrWord, type ReadLines } from './read-words.ts'
@@ -12,6 +13,8 @@ const LOWEST = 0.45
 const HIGHEST = 1.8
 const APART = 0.7
 const LONGEST = 14
+/** Letters of a word touch, or nearly so; words stand further apart. */
+const WITHIN = 0.2
 const AROUND = 0.35
 /** Pixels around a sign in which there is paper; and of the contrast of words, what signs have at least. */
 const AROUND_SIGN = 4
@@ -80,7 +83,8 @@ export function lookAgain(
       if (!Array.isArray(found)) unread.push({ place, ...found })
       else
         for (const word of found)
-          if (!known.some(({ box }) => overlaps(box, word.box))) insert(lines, word, height)
+          if (!known.some(({ box }) => overlaps(box, word.box)) && !widens(word, known, height))
+            insert(lines, word, height)
     }
     const all = lines.flatMap(line => line.words)
     for (const { place, read, confidence } of unread) {
@@ -126,6 +130,22 @@ const widened = ({ left, top, right, bottom }: Box, by: number): Box => ({
   right: right + by,
   bottom: bottom + by,
 })
+
+/** Whether these are the first or last letters of a word whose box was told too narrow; it is mended then. */
+function widens({ text, box }: OcrWord, words: readonly OcrWord[], height: number): boolean {
+  const isClose = (gap: number) => gap < WITHIN * height && gap > -APART * height
+  const whole = words.find(
+    ({ text: all, box: { left, top, right, bottom } }) =>
+      all.length > text.length &&
+      Math.min(bottom, box.bottom) > Math.max(top, box.top) &&
+      ((all.startsWith(text) && isClose(left - box.right)) ||
+        (all.endsWith(text) && isClose(box.left - right))),
+  )
+  if (!whole) return false
+  whole.box = around([whole.box, box])
+  whole.level = whole.box
+  return true
+}
 
 const isUpright = ({ left, top, right, bottom }: Box): boolean => bottom - top > right - left
 
