@@ -1,4 +1,5 @@
 import type { CellFill, CellFont, CellLine, DrawnLine } from '../document/cell-style.ts'
+import { asOneText } from '../lib/text/leaning-text.ts'
 import { Dict, name, newRef, type Obj, type Ref, Stream } from '../pdf/index.ts'
 import { pathOperators } from './path-operators.ts'
 import type { SheetText } from './sheet-text.ts'
@@ -257,17 +258,6 @@ export class Canvas {
     this.parts.push(`q ${n(width)} 0 0 ${n(-height)} ${n(x)} ${n(y + height)} cm /${label} Do Q`)
   }
 }
-
-const RUNS_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-
-/**
- * Readers such as poppler take the letters of leaning text for a word each, unless they are told the text.
- * Hebrew and Arabic they would turn round, told or not.
- */
-const asOneText = (text: string, drawn: string): string =>
-  drawn.includes('/ActualText') || RUNS_LEFT.test(text)
-    ? drawn
-    : `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>> BDC ${drawn} EMC`
 
 function stroke(line: DrawnLine): string {
   const dash = line.dash ? dashOf(line.dash, line.width) : ''

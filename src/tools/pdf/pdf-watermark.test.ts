@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
 import { degrees } from '@cantoo/pdf-lib'
 import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
@@ -321,3 +322,23 @@ test('vowel signs are read behind the letters they belong to', async () => {
     assert.equal(plain(json.text), plain(text), 'pdf-to-text')
   }
 })
+
+test('readers that take leaning letters for words are told the text', async () => {
+  const said = `<feff${Buffer.from('Draft copy', 'utf16le').swap16().toString('hex')}>`
+  const told = async (rotation: number) => {
+    const file = fixture('three-pages.pdf')
+    const { bytes } = await runTool(tool, { file, text: 'Draft copy', rotation, pages: '1' })
+    const streams = bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)
+    return [...streams].some(([, data]) => inflated(data!).includes(said))
+  }
+  assert.equal(await told(45), true)
+  assert.equal(await told(90), false)
+})
+
+function inflated(data: string): string {
+  try {
+    return inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
+  } catch {
+    return data
+  }
+}

@@ -2,6 +2,7 @@ import { DocumentFonts, STANDARD_NAMES } from '../../engines/fontkit/document-fo
 import { badInput } from '../../fault.ts'
 import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
+import { asOneText } from '../../lib/text/leaning-text.ts'
 import { p } from '../../params.ts'
 import {
   displaySize,
@@ -83,7 +84,8 @@ export default defineTool({
         const drawn = lines.map((line, i) => {
           const x = (-line.width / 2000) * fits
           const y = (height / 2 - ascent - i * leading) * fits
-          return `1 0 0 1 ${numbers(x, y)} Tm\n${line.operators(Math.round(fits * 1000) / 1000)}`
+          const shown = `1 0 0 1 ${numbers(x, y)} Tm\n${line.operators(Math.round(fits * 1000) / 1000)}`
+          return rotation % 90 === 0 ? shown : asOneText(texts[i]!, shown)
         })
         stamper.stamp(
           page,
