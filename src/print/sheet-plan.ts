@@ -1,5 +1,5 @@
 import { heightOf, linesOf } from '../charts/text-lines.ts'
-import { breaksLines, type CellStyle } from '../document/cell-style.ts'
+import { breaksLines, type CellStyle, type TextRun } from '../document/cell-style.ts'
 import type { Area, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
 import { changedStyle } from '../document/sheet-styles.ts'
 import type { Conditions, Marks } from './conditions.ts'
@@ -196,15 +196,7 @@ export class SheetPlan {
       const runs = cell.runs ?? [{ text: shown.text, font: style.font }]
       if (style.rotation !== 0) {
         if (merge) continue
-        const [line] = linesOf(runs, this.text)
-        const turn = (Math.abs(style.rotation === 255 ? 90 : style.rotation) * Math.PI) / 180
-        height = Math.max(
-          height,
-          Math.min(
-            400,
-            line!.width * Math.sin(turn) + (line!.ascent + line!.descent) * Math.cos(turn) + 2 * PAD,
-          ),
-        )
+        height = Math.max(height, Math.min(400, this.turnedHeight(runs, style.rotation) + 2 * PAD))
         continue
       }
       if (merge) continue
@@ -213,6 +205,14 @@ export class SheetPlan {
       height = Math.max(height, Math.min(409, heightOf(lines) + 0.6))
     }
     return height
+  }
+
+  private turnedHeight(runs: TextRun[], rotation: number): number {
+    if (rotation === 255)
+      return runs.reduce((sum, { text, font }) => sum + [...text].length * this.text.lineHeight(font), 0)
+    const [line] = linesOf(runs, this.text)
+    const turn = (Math.abs(rotation) * Math.PI) / 180
+    return line!.width * Math.sin(turn) + (line!.ascent + line!.descent) * Math.cos(turn)
   }
 
   private readonly lineHeights = new Map<CellStyle, number>()

@@ -371,3 +371,14 @@ test('a rule for texts that has only its formula is followed', async () => {
   assert.ok((await red('NOT(ISERROR(SEARCH("behind",A1)))')) > 500)
   assert.equal(await red('NOT(ISERROR(SEARCH("ahead",A1)))'), 0)
 })
+
+test('letters one below the other all have room in a row without a height', async () => {
+  const { pdf } = await print(
+    { One: { rows: row(1, cell('A1', 'tower', 0)) + row(2, cell('A2', 'below', 1)) } },
+    { styles: '<cellXfs><xf><alignment textRotation="255"/></xf><xf/></cellXfs>' },
+  )
+  const { items } = pdf.pages[0]!
+  const top = 0.75 * 72
+  assert.ok(items.find(item => item.text === 't')!.y > top, 'the first letter is on the row')
+  assert.ok(items.find(item => item.text === 'below')!.y > top + 5 * 12)
+})
