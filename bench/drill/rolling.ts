@@ -42,7 +42,7 @@ export async function rolling(): Promise<DrillRow[]> {
         await pause(2000)
         await servers[i]!.stop('SIGTERM')
         servers[i] = await start(own)
-        // nginx tries a server that it could not reach again after five seconds.
+        // nginx tries a server that it could not reach again every second or two, and uses it once a call has ended.
         await pause(6000)
       }
     }
