@@ -54,3 +54,19 @@ test('a day that is broken before its year stays in its row', async () => {
   })
   assert.deepEqual(table?.[1], ['10/02/2025', '10:05', '0:2'])
 })
+
+test('days without a year head their columns', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(60, 100, 'Name')
+    for (let c = 0; c < 5; c++) pen.text(130 + 60 * c, 100, `0${c + 3}.11.`)
+    for (const [r, name] of ['Ada', 'Ben', 'Eve', 'Dan'].entries()) {
+      pen.text(60, 112 + 12 * r, name)
+      for (let c = 0; c < 5; c++)
+        if ((r + c) % 3) pen.text(130 + 60 * c, 112 + 12 * r, c % 2 ? '06\u201314' : '22\u201306')
+    }
+  })
+  assert.deepEqual(
+    table?.map(row => row[0]),
+    ['Name', 'Ada', 'Ben', 'Eve', 'Dan'],
+  )
+})

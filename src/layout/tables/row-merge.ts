@@ -227,7 +227,7 @@ class RowJudge {
       const above = pieces.findLast(p => p.first <= piece.last && p.last >= piece.first)
       count++
       if (!above) weight += 1
-      else if (FROM.test(above.text)) return -SURELY
+      else if (FROM.test(above.text) || (MONTH.test(above.text) && YEAR.test(piece.text))) return -SURELY
       else if (this.#atomic.has(piece.first) || this.fits(above, piece)) weight += 1.5
       else weight -= 1.5
     }
@@ -283,8 +283,10 @@ class RowJudge {
   }
 }
 
-/** Where a span of days or figures begins, whose end is in the next line, or a day that is broken before its year. */
-const FROM = /\d\s+[-\u2012-\u2015]$|(?<!\d)\d{1,2}([./-])\d{1,2}\1$/
+/** Where a span of days or figures begins, whose end is in the next line. */
+const FROM = /\d\s+[-\u2012-\u2015]$/
+/** The end of a day that is broken before its year. */
+const MONTH = /(?<!\d)\d{1,2}([./-])\d{1,2}\1$/
 const SURELY = 3
 
 /** The box of a piece's lowest line. */
