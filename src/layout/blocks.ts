@@ -56,7 +56,7 @@ export function textBlocks(lines: Line[], page: number): Block[] {
   let start = 0
   for (let i = 1; i <= lines.length; i++) {
     if (i < lines.length && !isApart(lines[i - 1]!, lines[i]!, pitch)) continue
-    blocks.push(...chunkBlocks(lines.slice(start, i), page, column))
+    blocks.push(...chunkBlocks(lines.slice(start, i), page, column, pitch))
     start = i
   }
   setDepths(blocks)
@@ -64,13 +64,13 @@ export function textBlocks(lines: Line[], page: number): Block[] {
 }
 
 /** Lines at even distances: here the margins tell where paragraphs end. */
-function chunkBlocks(lines: Line[], page: number, column: Box): Block[] {
+function chunkBlocks(lines: Line[], page: number, column: Box, pitch: number): Block[] {
   const frame = around(lines)
   const groups: Line[][] = []
   if (endsAreMeant(lines, column)) for (const line of lines.slice(0, -1)) line.ends = true
   for (const [i, line] of lines.entries()) {
     const group = groups.at(-1)
-    if (!group || breaks(lines, i, group, frame)) groups.push([line])
+    if (!group || breaks(lines, i, group, frame) || pauses(lines, i, pitch, column)) groups.push([line])
     else group.push(line)
   }
   return groups.map(group => blockOf(group, page, column))
@@ -145,6 +145,16 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   const inMiddle = isCentered(line, before) && !isLeftOf(lines[at + 1], line)
   if (!hanging && indent > 0.8 * size && indent < 6 * size && !inMiddle) return true
   return endsShort(before, line, hanging ? frame : setIn(lines, at, frame))
+}
+
+/** This much more than the usual distance of lines is room between paragraphs, where the line above ends short. */
+const PAUSE = 1.2
+
+/** Whether a line ends before its column does, and the next stands a little farther below than usual. */
+function pauses(lines: readonly Line[], at: number, pitch: number, column: Box): boolean {
+  const [before, line] = [lines[at - 1]!, lines[at]!]
+  if (before.mono || before.ends || before.entry || line.entry) return false
+  return line.base - before.base > PAUSE * pitch * before.size && endsShort(before, line, column)
 }
 
 /** Text that is set in on the left, as quotations are, may end before the margin too: its widest line tells where. */

@@ -108,3 +108,16 @@ test('a line between two columns makes no quotation; lists in lists are no table
     /1\. First of all of the cargo\n {3}- salt and iron\n {3}- timber and coal\n2\. Then/,
   )
 })
+
+test('paragraphs of one line, a little farther apart than lines are, stay apart', async () => {
+  const full = 'The keepers of the stations elected their representative in the usual way, and so it went on.'
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 72, 100, [full, full, full, 'It was so.'])
+      pen.text(97, 160, 'In the year before, the costs were low; the quotation of the board reads:')
+      pen.text(97, 175.6, 'Light is the first duty of the keeper, and the second is to write it down.')
+    },
+  ])
+  const { json } = await runTool(tool, { file: pdfFile(pdf) })
+  assert.match(json.markdown, /board reads:\n\nLight is/)
+})
