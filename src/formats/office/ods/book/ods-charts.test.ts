@@ -78,3 +78,22 @@ test('axes of money have its format, labels their place, pies their way round', 
   assert.deepEqual([counterClockwise, value.reversed], [true, false])
   assert.deepEqual([series[0]!.show?.position, series[0]!.show?.separator], ['outEnd', '\n'])
 })
+
+test('lines that values tend along have their kind, name and formula', () => {
+  const styles =
+    '<style:style style:name="t" style:family="chart"><style:chart-properties chart:regression-type="polynomial" chart:regression-max-degree="3"/><style:graphic-properties svg:stroke-color="#ff0000"/></style:style>'
+  const rows = `<table:table-header-rows><table:table-row>${cell('')}${cell('Rain')}</table:table-row></table:table-header-rows><table:table-rows><table:table-row>${cell('a')}${cell(1, 'S.B2:S.B2')}</table:table-row></table:table-rows>`
+  const { series } = odsChart(
+    readXmlPart(
+      Buffer.from(
+        `<office:document-content ${SPACES}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:chart><chart:chart chart:class="chart:line"><chart:plot-area><chart:series chart:values-cell-range-address="S.B2:S.B2" chart:class="chart:line"><chart:regression-curve chart:style-name="t"><chart:equation chart:display-equation="true" chart:display-r-square="false"/></chart:regression-curve></chart:series></chart:plot-area><table:table>${rows}</table:table></chart:chart></office:chart></office:body></office:document-content>`,
+      ),
+      'chart',
+    ),
+  )!
+  const { kind, order, name, color, equation, fit } = series[0]!.trends![0]!
+  assert.deepEqual(
+    [kind, order, name, color, equation, fit],
+    ['poly', 3, 'Polynomial (Rain)', '#ff0000', true, undefined],
+  )
+})

@@ -1,5 +1,6 @@
 import type { CellFont } from '../../../../document/cell-style.ts'
-import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-chart.ts'
+import type { Chart, ChartAxis, ChartSeries, ChartTrend } from '../../../../document/sheet-chart.ts'
+import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorOf, points } from './ods-lengths.ts'
 import { OdsStyles } from './ods-styles.ts'
@@ -214,6 +215,7 @@ function seriesOf(
               : undefined,
       ...(symbol && symbol !== 'none' && { marker: { symbol: 'auto', size: 7 } }),
       points: pointColors(element, styles),
+      trends: trendsOf(element, column?.name ?? '', styles),
       smooth: /spline/.test(styles.option(area, 'interpolation') ?? ''),
       secondary: element.get('attached-axis') === 'secondary-y',
       format: styles.format(element) || valueFormat || 'General',
@@ -230,6 +232,38 @@ function seriesOf(
         }),
     }
   })
+}
+
+const TRENDS: Record<string, [ChartTrend['kind'], string]> = {
+  linear: ['linear', 'Linear'],
+  logarithmic: ['log', 'Logarithmic'],
+  exponential: ['exp', 'Exponential'],
+  power: ['power', 'Power'],
+  polynomial: ['poly', 'Polynomial'],
+  'moving-average': ['movingAvg', 'Moving average'],
+}
+
+function trendsOf(element: XmlElement, series: string, styles: ChartStyles): ChartTrend[] {
+  return element
+    .all('regression-curve')
+    .slice(0, 8)
+    .flatMap(curve => {
+      const [kind, word] = entryOf(TRENDS, styles.option(curve, 'regression-type') ?? '') ?? []
+      const line = styles.line(curve, '#000000')
+      if (!kind || !line) return []
+      const formula = curve.find('equation')
+      const order = Number(
+        styles.option(curve, kind === 'poly' ? 'regression-max-degree' : 'regression-period'),
+      )
+      return {
+        kind,
+        name: styles.option(curve, 'regression-name') || `${word} (${series})`,
+        order: Math.max(2, order || 2),
+        ...line,
+        ...(formula?.get('display-equation') === 'true' && { equation: true }),
+        ...(formula?.get('display-r-square') === 'true' && { fit: true }),
+      }
+    })
 }
 
 /** The numbers of a series. One of bubbles has their sizes as its values; the first of its domains runs upwards. */
