@@ -315,6 +315,16 @@ test('screen-recorder: the screen with a microphone, paused and gone on, as a vi
   assertCalm(page)
 })
 
+test('screen-recorder: a phone is told that it needs a computer', async () => {
+  const phone = { viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true }
+  const page = await site.open('/', phone)
+  await page.addInitScript('delete MediaDevices.prototype.getDisplayMedia')
+  await page.goto(`${site.server.url}/tools/screen-recorder`)
+  await page.getByText('Open this page on a computer.').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Start recording' }).isDisabled())
+  assertCalm(page)
+})
+
 test('remove-background: the person stays; ai-image-upscaler: twice the size', async () => {
   const page = await site.open('/tools/remove-background')
   await choose(page, fixture('portrait.jpg'))
