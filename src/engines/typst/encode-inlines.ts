@@ -41,7 +41,7 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
     }
     case 'note': {
       if (!node.end) {
-        const called = node.label !== undefined && !e.office && { x: clean(node.label) }
+        const called = node.label !== undefined && { x: clean(node.label) }
         const note: Json = {
           k: 'n',
           c: noteBody(e, trimmed(node.blocks)),

@@ -28,6 +28,20 @@ test('endnotes are counted with small roman numerals, or as the settings say', a
   assert.match((await set(body, letters)).pdf.text, /\bA note 1[\s\S]*\bB note 2/)
 })
 
+test('footnotes are counted as the file says, and those with a mark of their own are called by it', async () => {
+  const call = (n: number, mark = '') =>
+    `<w:p><w:r><w:t>word</w:t></w:r><w:r><w:footnoteReference${mark && ' w:customMarkFollows="1"'} w:id="${n}"/>${mark && `<w:t>${mark}</w:t>`}</w:r></w:p>`
+  const note = (n: number, lead: string) =>
+    `<w:footnote w:id="${n}"><w:p><w:r>${lead}</w:r><w:r><w:t xml:space="preserve"> note ${n}</w:t></w:r></w:p></w:footnote>`
+  const notes = [note(1, '<w:footnoteRef/>'), note(2, '<w:t>†</w:t>'), note(3, '<w:footnoteRef/>')]
+  const { pdf } = await set(call(1) + call(2, '†') + call(3), {
+    settings: '<w:footnotePr><w:numFmt w:val="lowerLetter"/><w:numStart w:val="3"/></w:footnotePr>',
+    files: { 'word/footnotes.xml': `<w:footnotes ${W}>${notes.join('')}</w:footnotes>` },
+    relations: [['rId5', 'footnotes', 'footnotes.xml']],
+  })
+  assert.match(pdf.text.replaceAll(/\s+/g, ' '), /word ?c word ?† word ?d .*c ?note 1 † ?note 2 d ?note 3/)
+})
+
 test('raised text keeps its size, a border stands around words, Mongolian lines are told of', async () => {
   const run = (properties: string, text: string) =>
     `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text} </w:t></w:r>`

@@ -21,7 +21,6 @@ import { chosen, type DrawingContext } from './drawing-context.ts'
 import { begin, type Field, withPlace } from './field-codes.ts'
 import { frameAround, isFramed, tableAround, withFrames } from './frames.ts'
 import { type FlatItem, headingLabel, listItem, nestLists } from './list-items.ts'
-import { formatNumber } from './number-formats.ts'
 import type { Numbered } from './numbering.ts'
 import { readOmml } from './omml.ts'
 import { OpenFields } from './open-fields.ts'
@@ -292,7 +291,16 @@ export class BodyReader {
         if (shown !== '') put({ kind: 'text', text: shown, ...styled })
       }
     }
+    let mark: XmlElement | undefined
     for (const child of chosen(element)) {
+      // The mark that a note is called by, in place of a number, stands right behind the call.
+      const called = mark
+      mark = undefined
+      if (called && (child.name === 'w:t' || child.name === 'w:sym')) {
+        this.note(called, put, child.name === 'w:t' ? child.text().trim() : signOf(child))
+        continue
+      }
+      if (called) this.note(called, put)
       switch (child.name) {
         case 'w:t':
           text(child.text())
@@ -317,9 +325,8 @@ export class BodyReader {
           text('\u00ad')
           break
         case 'w:sym': {
-          const code = Number.parseInt(child.get('char') ?? '', 16)
-          const shown = symbolCharacter(child.get('font') ?? '', code)
-          if (Number.isFinite(code)) put({ kind: 'text', text: shown ?? safeCharacter(code), ...styled })
+          const shown = signOf(child)
+          if (shown !== undefined) put({ kind: 'text', text: shown, ...styled })
           break
         }
         case 'w:drawing':
@@ -332,7 +339,8 @@ export class BodyReader {
         }
         case 'w:footnoteReference':
         case 'w:endnoteReference':
-          this.note(child, put)
+          if (/^(1|true|on)$/.test(child.get('customMarkFollows') ?? '')) mark = child
+          else this.note(child, put)
           break
         case 'w:fldChar':
           this.fields.mark(child, style, targets, put)
@@ -352,9 +360,10 @@ export class BodyReader {
         }
       }
     }
+    if (mark) this.note(mark, put)
   }
 
-  private note(reference: XmlElement, put: (piece: Piece) => void): void {
+  private note(reference: XmlElement, put: (piece: Piece) => void, mark?: string): void {
     const end = reference.name === 'w:endnoteReference'
     const id = reference.get('id') ?? ''
     const source = (end ? this.shared.endnotes : this.shared.footnotes).get(id)
@@ -362,16 +371,17 @@ export class BodyReader {
     if (!source || this.kind === 'note') return
     const main = this.shared.parts.mainPart()
     const part = this.shared.parts.related(main, end ? 'endnotes' : 'footnotes') ?? this.part
-    const blocks =
-      this.shared.notes.get(source) ?? withoutLead(new BodyReader(this.shared, part, 'note').blocks(source))
+    const read = () => withoutLead(new BodyReader(this.shared, part, 'note').blocks(source), mark)
+    const blocks = this.shared.notes.get(source) ?? read()
     this.shared.notes.set(source, blocks)
-    if (!end) {
-      put({ kind: 'note', blocks })
-      return
-    }
-    const { endnoteFormat, endnoteLabels } = this.shared
-    const label = endnoteLabels.get(source) ?? formatNumber(endnoteFormat, endnoteLabels.size + 1)
-    endnoteLabels.set(source, label)
-    put({ kind: 'note', blocks, end: true, label })
+    const label = this.shared.noteNumbers.labelOf(source, end, mark)
+    put({ kind: 'note', blocks, label, ...(end && { end }) })
   }
+}
+
+/** The character of a symbol font that an element names. */
+function signOf(element: XmlElement): string | undefined {
+  const code = Number.parseInt(element.get('char') ?? '', 16)
+  if (!Number.isFinite(code)) return undefined
+  return symbolCharacter(element.get('font') ?? '', code) ?? safeCharacter(code)
 }

@@ -64,10 +64,15 @@ export function plain(inlines: Inline[]): string {
 }
 
 /** Notes begin with a space after their own number. */
-export function withoutLead(blocks: Block[]): Block[] {
+export function withoutLead(blocks: Block[], mark?: string): Block[] {
   const [head, ...rest] = blocks
   if (head?.kind !== 'paragraph') return blocks
-  const [first, ...more] = head.content
+  // A note with a mark of its own begins with that instead of its number.
+  const [lead, ...behind] = head.content
+  const isMark = mark !== undefined && lead?.kind === 'text' && lead.text.trim() === mark
+  const [first, ...more] = isMark ? behind : head.content
+  if (isMark && first?.kind !== 'text' && first?.kind !== 'tab')
+    return [{ ...head, content: behind }, ...rest]
   if (first?.kind !== 'text' && first?.kind !== 'tab') return blocks
   const content = first.kind === 'tab' ? more : [{ ...first, text: first.text.trimStart() }, ...more]
   return [{ ...head, content }, ...rest]

@@ -3,6 +3,7 @@ import type { XmlElement } from '../../xml/xml-tree.ts'
 import type { OpcPackage } from '../opc.ts'
 import type { Styles } from './docx-styles.ts'
 import type { Margin } from './drawing-context.ts'
+import type { NoteNumbers } from './note-numbers.ts'
 import type { Numbering } from './numbering.ts'
 import type { ThemeColors } from './theme-colors.ts'
 
@@ -16,9 +17,7 @@ export interface Shared {
   base: TextStyle
   footnotes: Map<string, XmlElement>
   endnotes: Map<string, XmlElement>
-  /** How endnotes are counted, and what those met so far are called. */
-  endnoteFormat: string
-  endnoteLabels: Map<XmlElement, string>
+  noteNumbers: NoteNumbers
   /** Notes that are read already: many places may refer to one. */
   notes: Map<XmlElement, Block[]>
   /** Headers and footers that are read already, by their part and what of the page matters to them. */

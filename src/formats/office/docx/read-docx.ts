@@ -22,6 +22,7 @@ import type { Shared } from './docx-shared.ts'
 import { Styles } from './docx-styles.ts'
 import { flag, hexColor, integer, twips, value } from './docx-units.ts'
 import { nestLists } from './list-items.ts'
+import { NoteNumbers } from './note-numbers.ts'
 import { Numbering } from './numbering.ts'
 import { themeColors } from './theme-colors.ts'
 
@@ -49,9 +50,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     base,
     footnotes: notes(related('footnotes'), 'w:footnote'),
     endnotes: notes(related('endnotes'), 'w:endnote'),
-    // Word counts them with small roman numerals unless told otherwise.
-    endnoteFormat: value(settings?.find('w:endnotePr'), 'w:numFmt') ?? 'lowerRoman',
-    endnoteLabels: new Map(),
+    noteNumbers: new NoteNumbers(settings, body?.find('w:sectPr')),
     notes: new Map(),
     running: new Map(),
     lost: new Map(),

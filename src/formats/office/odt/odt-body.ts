@@ -372,11 +372,12 @@ export class OdtBody {
     const body = element.find('text:note-body')
     if (!body) return
     const blocks = this.blocks(body)
+    const citation = element.find('text:note-citation')?.text().trim()
     if (element.get('note-class') !== 'endnote') {
-      out.push({ kind: 'note', blocks })
+      out.push({ kind: 'note', blocks, ...(citation && { label: citation }) })
       return
     }
-    const label = element.find('text:note-citation')?.text().trim() || String(++this.shared.endnoteLabels)
+    const label = citation || String(++this.shared.endnoteLabels)
     out.push({ kind: 'note', blocks, end: true, label })
   }
 }
