@@ -4,11 +4,16 @@ import { Evaluator, UnknownFormula } from '../formats/office/formula/formula-eva
 
 type Formulas = Pick<Book, 'cells' | 'names' | 'tables'>
 
+/** As many as fit into a warning. */
+const MOST_NAMED = 12
+
 export interface Missing {
   /** Formulas that stay empty. */
   empty: number
   /** Formulas that show the 0 the file keeps, though it says that it is not their result. */
   stale: number
+  /** Functions that are not known, by their names. */
+  functions: Set<string>
 }
 
 /** An evaluator for a workbook's formulas, with the formats that TEXT knows. */
@@ -20,7 +25,7 @@ export async function missingResults(now: Date): Promise<(book: Formulas) => Mis
   await loadChartFormats()
   return book => {
     const evaluator = evaluatorOf(book, now)
-    const missing: Missing = { empty: 0, stale: 0 }
+    const missing: Missing = { empty: 0, stale: 0, functions: new Set() }
     const pending = [...book.cells].flatMap(([name, rows]) =>
       rows.flatMap(row =>
         row.cells
@@ -37,6 +42,8 @@ export async function missingResults(now: Date): Promise<(book: Formulas) => Mis
       } catch (error) {
         if (!(error instanceof UnknownFormula)) throw error
         missing[cell.kind === 'blank' ? 'empty' : 'stale']++
+        if (error.called && missing.functions.size < MOST_NAMED)
+          missing.functions.add(error.called.slice(0, 40))
       }
     }
     return missing

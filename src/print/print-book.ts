@@ -70,6 +70,8 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
     warnings.push(
       `empty: ${counted(missing.empty, 'formula')} whose result is not in the file and is not simple to compute; open and save it in a spreadsheet program first`,
     )
+  if (missing.functions.size > 0)
+    warnings.push(`functions that are not known: ${[...missing.functions].join(', ')}`)
   if (drawn.length === 0) {
     // A blank page, with the header and footer it has.
     const plan = new SheetPlan({ sheet: book.sheets[0]!, text, shown, conditions: undefined, plain })

@@ -170,6 +170,7 @@ export const SENTENCES = [
   'the PDF was not protected, it is unchanged in content',
   'only the sheet {1} of {2} was converted; choose another with sheet',
   'empty: {1} whose result is not in the file and is not simple to compute; open and save it in a spreadsheet program first',
+  'functions that are not known: {1}',
   'the image is too small for the text, which is cut at its edges',
   '{1} with the name of another got a number',
   'some quotation marks did not fit the rules of CSV and were kept as text',

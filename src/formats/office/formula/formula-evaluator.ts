@@ -8,7 +8,15 @@ import { tableArea } from './formula-tables.ts'
 import { FormulaError, isRange, type Place, REF, type Scalar, VALUE, type Value } from './formula-values.ts'
 
 /** A formula uses something that is not known here. */
-export class UnknownFormula extends Error {}
+export class UnknownFormula extends Error {
+  /** The function that is not known, where it is one. */
+  readonly called: string | undefined
+
+  constructor(message: string, called?: string) {
+    super(message)
+    this.called = called
+  }
+}
 
 /** A cell on a sheet, whose formula is computed. */
 interface Pending {
@@ -194,7 +202,7 @@ export class Evaluator {
     const over = OVER_LAMBDA[name]
     const own = this.lambda(over ? args.at(-1) : { kind: 'name', name: name.toLowerCase() })
     const known = FUNCTIONS[name]
-    if (over ? !own : !own && !known) throw new UnknownFormula(name)
+    if (over ? !own : !own && !known) throw new UnknownFormula(name, over ? undefined : name)
     return this.deeper(() => {
       const values = args.map((arg, i) =>
         arg && !(over && i === args.length - 1) ? this.value(arg, place) : undefined,
@@ -266,7 +274,7 @@ export class Evaluator {
   private deeper<T>(work: () => T): T {
     if (++this.depth > MAX_DEPTH) {
       this.depth = 0
-      throw Object.assign(new TooDeep(), { first: [...this.busy.values()].at(-1) })
+      throw Object.assign(new TooDeep('too deep'), { first: [...this.busy.values()].at(-1) })
     }
     try {
       return work()

@@ -265,6 +265,7 @@ test('formulas without a result are computed, unknown ones are told of', async (
   assert.match(pdf.text, /\b41\b/)
   assert.match(pdf.text, /#DIV\/0!/)
   assert.match(warnings.join(), /1 formula whose result is not in the file/)
+  assert.equal(warnings.at(-1), 'functions that are not known: NOSUCH')
 })
 
 const DRAW =
