@@ -163,4 +163,26 @@ describe('a bucket that answers wrongly', () => {
     while (files.slice(2).some(({ key }) => objects.has(key))) await sleep(50, undefined, { signal })
     assert.ok(objects.has(files[0]!.key))
   })
+
+  test('a file deleted while another is being removed goes too', { timeout: 30_000 }, async ({ signal }) => {
+    const [slow, next] = [
+      await upload('slow.csv', `${sent}Eve,1\n`),
+      await upload('next.csv', `${sent}Eve,2\n`),
+    ]
+    let removing: () => void = () => {}
+    const begun = new Promise<void>(resolve => {
+      troubles.set(`DELETE ${slow.key}`, response => {
+        resolve()
+        removing = () => response.writeHead(204).end()
+      })
+    })
+    const remove = (id: string) =>
+      fetch(`${server.url}/api/v1/files/${id}`, { method: 'DELETE', headers: auth })
+    assert.equal((await remove(slow.id)).status, 204)
+    await begun
+    assert.equal((await remove(next.id)).status, 204)
+    troubles.clear()
+    removing()
+    while (objects.has(next.key)) await sleep(50, undefined, { signal })
+  })
 })

@@ -57,6 +57,8 @@ export function createFiles(settings: FilesSettings) {
   const linkKey = createHmac('sha256', settings.secretKey).update('file links').digest()
   let timer: NodeJS.Timeout | undefined
   let sweeping: Promise<void> | undefined
+  let isAnotherDue = false
+  let isStopping = false
   let tidying: NodeJS.Timeout | undefined
 
   /** What is known of a local file, under a new id. */
@@ -248,6 +250,7 @@ export function createFiles(settings: FilesSettings) {
       sweepSoon()
     },
     async stop(): Promise<void> {
+      isStopping = true
       clearInterval(timer)
       clearTimeout(tidying)
       await sweeping
@@ -255,11 +258,18 @@ export function createFiles(settings: FilesSettings) {
     },
   }
 
+  /** What is let go of while a sweep is under way may come too late for it: another follows. */
   function sweepSoon(): void {
-    sweeping ??= sweep()
+    if (sweeping) {
+      isAnotherDue = true
+      return
+    }
+    sweeping = sweep()
       .catch(error => settings.onTrouble(String(error?.stack ?? error)))
       .finally(() => {
         sweeping = undefined
+        if (isAnotherDue && !isStopping) sweepSoon()
+        isAnotherDue = false
       })
   }
 }
