@@ -19,6 +19,7 @@ import { beside, betweenTables, halves } from './side-by-side.ts'
 import { stripeEdges } from './stripes.ts'
 import { findRuns } from './table-runs.ts'
 import type { Piece, TextRow } from './text-row.ts'
+import { alignLabels } from './total-labels.ts'
 
 export interface OpenGrid {
   grid: Grid
@@ -55,6 +56,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const textRows = all.map((row, i) => placed(row, columns, i === 0))
     spreadHeads(textRows, columns, rulings.horizontal)
+    alignLabels(textRows)
     const again = secondHead(textRows)
     if (again !== undefined) {
       const at = rows.indexOf(all[again]!)

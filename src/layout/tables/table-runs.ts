@@ -1,5 +1,6 @@
 import { around, median } from '../boxes.ts'
 import { type Segment, textOf } from '../segments.ts'
+import { isFigure } from './heads.ts'
 import type { Row } from './rows.ts'
 import { isSentence } from './sentences.ts'
 
@@ -131,9 +132,10 @@ function isProse(row: Row, table: Row[]): boolean {
   return words >= 8 && row.x1 - row.x0 > 0.75 * (box.x1 - box.x0)
 }
 
+const isBold = (row: Row): boolean => row.segments.every(s => s.words.every(w => w.run.font.bold))
+
 /** Whether a line in bold type names the rows below it, which keep to the edges of those above. */
 function namesRows(rows: readonly Row[], start: number, i: number): boolean {
-  const isBold = (row: Row) => row.segments.every(s => s.words.every(w => w.run.font.bold))
   const [before, row, after] = [rows[i - 1]!, rows[i]!, rows[i + 1]]
   if (!after || after.segments.length < 2 || !isBold(row) || isBold(before) || isBold(after)) return false
   return keepsTo(rows.slice(i + 1, i + 3), rows.slice(start, i))
@@ -157,10 +159,19 @@ function parted(run: Run): Run[] {
       !sameEdges(rows.slice(0, i), rows.slice(i)) &&
       !isClosing(rows, i)
     const between = isSentence(row) && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
-    if (title || apart || between)
+    if (title || apart || between || isNextHead(rows, i))
       return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
   }
   return [run]
+}
+
+/** Whether bold headings on other edges stand between rows that are not bold: a second table right below the first. */
+function isNextHead(rows: readonly Row[], i: number): boolean {
+  const [first, before, row, after] = [rows[0]!, rows[i - 1]!, rows[i]!, rows[i + 1]]
+  if (!after || i < 2 || row.segments.length < 3 || after.segments.length < 2) return false
+  if (!isBold(first) || !isBold(row) || isBold(after) || row.segments.some(isFigure)) return false
+  const ends = !isBold(before) || before.segments.some(isFigure)
+  return ends && !keepsTo(rows.slice(i), rows.slice(0, i))
 }
 
 /** Rows of totals are no more. */

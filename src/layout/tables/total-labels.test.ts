@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tablesOf } from '../../../test/support/drawn-tables.ts'
+
+const right = { right: true }
+const bold = { face: 'bold' } as const
+const GOODS = ['Oak shelf', 'Copper pipe', 'Garden hose', 'Water meter']
+
+test('labels of totals that end on one edge stand in one column, however long they are', async () => {
+  const [table] = await tablesOf(pen => {
+    const line = (y: number, [goods, count, unit, price, sum]: string[]) => {
+      pen.text(50, y, goods!)
+      pen.text(250, y, count!, right)
+      pen.text(270, y, unit!)
+      pen.text(370, y, price!, right)
+      pen.text(450, y, sum!, right)
+    }
+    line(100, ['Goods', 'Count', 'Unit', 'Price', 'Sum'])
+    for (const [i, goods] of GOODS.entries())
+      line(118 + 18 * i, [goods, `${i + 2}`, 'pcs', `12${i},10`, `24${i},20`])
+    const totals = ['Sum of all the goods', 'Tax', 'Total']
+    for (const [i, label] of totals.entries()) {
+      pen.text(370, 190 + 18 * i, label, right)
+      pen.text(450, 190 + 18 * i, `96${i},80`, right)
+    }
+  })
+  assert.deepEqual(table?.slice(5), [
+    ['', '', '', 'Sum of all the goods', '960,80'],
+    ['', '', '', 'Tax', '961,80'],
+    ['', '', '', 'Total', '962,80'],
+  ])
+})
+
+test('bold headings on other edges begin a second table right below the first', async () => {
+  const tables = await tablesOf(pen => {
+    const heads = ['Name', '1', '2', '3', 'Points']
+    for (const [i, text] of heads.entries()) pen.text([50, 130, 165, 200, 235][i]!, 100, text, bold)
+    for (const [k, goods] of GOODS.entries()) {
+      const texts = [goods, `${k}:1`, `2:${k}`, `${k}:0`, `${k + 4}`]
+      for (const [i, text] of texts.entries()) pen.text([50, 130, 165, 200, 235][i]!, 116 + 16 * k, text)
+    }
+    const next = ['Day', 'Hour', 'Match', 'Result']
+    for (const [i, text] of next.entries()) pen.text([50, 112, 146, 280][i]!, 180, text, bold)
+    for (const [k, goods] of GOODS.entries()) {
+      const texts = [`0${k + 1}/03/2025`, `1${k}:40`, `${goods} at home`, `${k}:${k + 1}`]
+      for (const [i, text] of texts.entries()) pen.text([50, 112, 146, 280][i]!, 196 + 16 * k, text)
+    }
+  })
+  assert.deepEqual(
+    tables.map(table => [table.length, table[0]]),
+    [
+      [5, ['Name', '1', '2', '3', 'Points']],
+      [5, ['Day', 'Hour', 'Match', 'Result']],
+    ],
+  )
+})
