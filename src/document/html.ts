@@ -3,6 +3,7 @@ import { withCodeNamed } from './code-paragraphs.ts'
 import { labelledSvg } from './drawing-labels.ts'
 import { escapeHtml } from './html-escape.ts'
 import { joined, safeHref, styled, withoutMark, withoutStyles } from './html-inlines.ts'
+import { hasOwnLabels } from './list-labels.ts'
 import { alignmentOf, roleOf } from './paragraph-roles.ts'
 import { gridText } from './sheet-grid.ts'
 import { headRows, markedRows } from './table-head.ts'
@@ -203,20 +204,23 @@ class Writer {
   }
 
   private list(list: List, depth: number): string {
-    const tag = list.ordered ? 'ol' : 'ul'
-    const start = list.ordered && list.start !== undefined && list.start !== 1 ? ` start="${list.start}"` : ''
-    const type = list.ordered && list.style ? ` type="${list.style}"` : ''
+    // HTML counts with bare numbers only; what says more is text.
+    const own = hasOwnLabels(list)
+    const tag = list.ordered && !own ? 'ol' : 'ul'
+    const start = tag === 'ol' && list.start !== undefined && list.start !== 1 ? ` start="${list.start}"` : ''
+    const type = tag === 'ol' && list.style ? ` type="${list.style}"` : ''
     const items = list.items.map(item => {
       const [head, ...rest] = item.blocks
       const state = taskState(item)
       const box = state === undefined ? '' : checkbox(state)
+      const label = own && item.label?.trim() ? `${escapeHtml(item.label.trim())} ` : ''
       if (head?.kind !== 'paragraph' || rest.some(one => one.kind !== 'list'))
-        return `<li>${box}${this.blocks(item.blocks, depth + 1)}</li>`
+        return `<li>${box}${label}${this.blocks(item.blocks, depth + 1)}</li>`
       const lines = [this.inlines(head.content).trim(), this.blocks(rest, depth + 1)]
-      return `<li${direction(head)}>${box}${lines.filter(Boolean).join('\n')}</li>`
+      return `<li${direction(head)}>${box}${label}${lines.filter(Boolean).join('\n')}</li>`
     })
     const isRtl = list.items.some(({ blocks: [head] }) => head?.kind === 'paragraph' && head.format?.rtl)
-    return `<${tag}${isRtl ? ' dir="rtl"' : ''}${start}${type}>\n${items.join('\n')}\n</${tag}>`
+    return `<${tag}${isRtl ? ' dir="rtl"' : ''}${start}${type}${own ? ' style="list-style: none"' : ''}>\n${items.join('\n')}\n</${tag}>`
   }
 
   private table(table: Table, depth: number): string {

@@ -371,8 +371,8 @@ export type Inline =
   | { kind: 'text'; text: string; style?: TextStyle; room?: number }
   | { kind: 'link'; content: Inline[]; href?: string; anchor?: string }
   | { kind: 'image'; image: InlineImage }
-  /** `label` is what a note is called by, where not by a number. */
-  | { kind: 'note'; blocks: Block[]; end?: boolean; label?: string }
+  /** `label` is what a note is called by, where not by a number; `ofPage` what those of one page are, in turn. */
+  | { kind: 'note'; blocks: Block[]; end?: boolean; label?: string; ofPage?: string[] }
   | { kind: 'math'; math: MathNode; display?: boolean }
   | { kind: 'anchor'; id: string }
   | { kind: 'field'; field: 'page' | 'pages'; format?: NumberFormat; style?: TextStyle }

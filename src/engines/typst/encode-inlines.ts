@@ -41,11 +41,11 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
     }
     case 'note': {
       if (!node.end) {
-        const called = node.label !== undefined && { x: clean(node.label) }
         const note: Json = {
           k: 'n',
           c: noteBody(e, trimmed(node.blocks)),
-          ...called,
+          ...(node.label !== undefined && { x: clean(node.label) }),
+          ...(node.ofPage && e.placeOfNote(node.ofPage)),
           ...directionOf(node.blocks),
         }
         // A note that is called again has one number, and its text stands where it is called first.
@@ -54,13 +54,13 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
         else if (!e.isRunning && node.blocks.length > 0) e.notes.set(node.blocks, { note, at: e.notes.size })
         return [note]
       }
-      const number = node.label ?? String(e.endnotes.length + 1)
-      if (!e.endnotes.some(one => one.label === number))
-        e.endnotes.push({ label: number, blocks: node.blocks })
+      let at = e.endnotes.findIndex(one => one.blocks === node.blocks)
+      const number = node.label ?? String((at < 0 ? e.endnotes.length : at) + 1)
+      if (at < 0) at = e.endnotes.push({ label: number, blocks: node.blocks }) - 1
       return [
         {
           k: 'l',
-          a: `endnote-${number}`,
+          a: `endnote-${at}`,
           c: [{ k: 't', s: e.style({ position: 'super' }), x: number }],
         },
       ]

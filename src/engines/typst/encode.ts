@@ -83,6 +83,7 @@ export function encodeDocument(doc: Document): Encoded {
       rtl: RTL_LANGUAGES.test(lang),
       justify: doc.style === 'book' && SHORT_WORDS.test(lang),
       styles: encoder.styles,
+      noteNames: encoder.noteNames,
       sections,
       links: encoder.links.length > 0 || encoder.endnotes.length > 0 || hasTurned(doc),
       columnLines: doc.sections.some(section => section.page?.columnLine && !section.page.columnWidths),
@@ -377,8 +378,8 @@ function endnoteBlocks(e: Encoding): unknown[] {
   const begin = e.doc.endnotesApart ? { k: 'pagebreak', weak: true } : { k: e.office ? 'noterule' : 'rule' }
   return [
     begin,
-    ...e.endnotes.flatMap(({ label, blocks }) => [
-      { k: 'a', id: `endnote-${label}` },
+    ...e.endnotes.flatMap(({ label, blocks }, at) => [
+      { k: 'a', id: `endnote-${at}` },
       ...e.blocks(withLead(blocks, lead(label)), 0, flow),
     ]),
   ]

@@ -69,6 +69,10 @@ export class Encoding {
   readonly links: Json[] = []
   /** Footnotes by what they hold, as they are called first. */
   readonly notes = new Map<Block[], { note: Json; at: number }>()
+  /** What the notes of one page are called by in turn, in each way of counting them. */
+  readonly noteNames: string[][] = []
+  private readonly noteNumbers = new Map<string[], number>()
+  private pageNotes = 0
   readonly endnotes: { label: string; blocks: Block[] }[] = []
   tables = 0
   /** While headers and footers are encoded: they stand on every page, so no link can lead there. */
@@ -105,6 +109,14 @@ export class Encoding {
     this.edges = main?.edges ?? edgesOf(this.look.family)
     this.line = this.edges[0] + this.edges[1]
     collectAnchors(doc, id => this.anchors.set(id, `anchor-${this.anchors.size}`))
+  }
+
+  /** The place of a note among those that each page counts anew. */
+  placeOfNote(names: string[]): Json {
+    const known = this.noteNumbers.get(names)
+    const way = known ?? this.noteNames.push(names) - 1
+    this.noteNumbers.set(names, way)
+    return { at: this.pageNotes++, way }
   }
 
   /** Between two paragraphs Word keeps the larger of both spaces, in documents that ask for it their sum. */

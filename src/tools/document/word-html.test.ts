@@ -333,3 +333,20 @@ test('photographs stand as the document turns them, not as the camera held them'
   const [, data] = /src="data:image\/jpeg;base64,([^"]+)"/.exec(html)!
   assert.equal((await sharp(Buffer.from(data!, 'base64')).metadata()).orientation, 1)
 })
+
+test('labels of words are kept: articles, sections', async () => {
+  const level = (text: string) =>
+    `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="${text}"/></w:lvl>`
+  const item = (text: string) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+  const numbered = (text: string) => ({
+    numbering: `<w:abstractNum w:abstractNumId="1">${level(text)}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`,
+  })
+  const body = item('Name and seat') + item('Purpose')
+  assert.match(
+    await htmlOf(body, numbered('Article %1.')),
+    /<ul style="list-style: none">\n<li>Article 1\. Name and seat<\/li>\n<li>Article 2\. Purpose<\/li>\n<\/ul>/,
+  )
+  assert.match(await htmlOf(body, numbered('§ %1')), /<li>§ 2 Purpose<\/li>/)
+  assert.match(await htmlOf(body, numbered('(%1)')), /<ol>\n<li>Name and seat<\/li>/)
+})

@@ -374,8 +374,8 @@ export class BodyReader {
     const read = () => withoutLead(new BodyReader(this.shared, part, 'note').blocks(source), mark)
     const blocks = this.shared.notes.get(source) ?? read()
     this.shared.notes.set(source, blocks)
-    const label = this.shared.noteNumbers.labelOf(source, end, mark)
-    put({ kind: 'note', blocks, label, ...(end && { end }) })
+    const name = this.shared.noteNumbers.nameOf(source, end, mark)
+    put({ kind: 'note', blocks, ...name, ...(end && { end }) })
   }
 }
 

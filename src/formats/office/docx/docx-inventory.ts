@@ -1,6 +1,7 @@
 import { add, type Inventory } from '../../../document/inventory.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import type { OpcPackage } from '../opc.ts'
+import { flag } from './docx-units.ts'
 
 /** What each element is for its readers. Those of changes count where they begin. */
 const THINGS: Record<string, string> = {
@@ -30,21 +31,30 @@ const isDecorated = (element: XmlElement): boolean =>
 /** What a Word document holds besides text, counted from its parts alone. */
 export function docxInventory(parts: OpcPackage, body: XmlElement): Inventory {
   const out: Inventory = new Map()
+  const calls = new Set<string>()
   const stack = [body]
   while (stack.length > 0) {
     const element = stack.pop()!
     const thing = THINGS[element.name]
     const isEmpty = element.name === 'w:tbl' && !element.find('w:tr')
-    if (thing !== undefined && !isEmpty) add(out, thing)
+    // A note that is called twice is one note.
+    const call = thing === 'note' ? `${element.name} ${element.get('id')}` : undefined
+    const isKnown = call !== undefined && calls.has(call)
+    if (call !== undefined) calls.add(call)
+    if (thing !== undefined && !isEmpty && !isKnown) add(out, thing)
     if (element.name === 'w:sectPr' && /^tbL/.test(element.find('w:textDirection')?.get('val') ?? ''))
       add(out, 'vertical section')
     if (isDecorated(element)) add(out, 'decorative border')
-    if (PASSED.has(element.name) || isDeletedTable(element)) continue
+    if (PASSED.has(element.name) || isDeletedTable(element) || isHidden(element)) continue
     for (const child of element.children) if (typeof child !== 'string') stack.push(child)
   }
   if (parts.zip.entries.some(entry => /vbaProject\.bin$/i.test(entry.name))) add(out, 'macro project')
   return out
 }
+
+/** Text that nobody sees takes with it what is called from it. */
+const isHidden = (element: XmlElement): boolean =>
+  element.name === 'w:r' && (flag(element.find('w:rPr'), 'w:vanish') ?? false)
 
 /** Rows that are marked as deleted take the table with them. */
 const isDeletedTable = (element: XmlElement): boolean =>

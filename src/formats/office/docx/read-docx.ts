@@ -50,7 +50,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     base,
     footnotes: notes(related('footnotes'), 'w:footnote'),
     endnotes: notes(related('endnotes'), 'w:endnote'),
-    noteNumbers: new NoteNumbers(settings, body?.find('w:sectPr')),
+    noteNumbers: new NoteNumbers(settings),
     notes: new Map(),
     running: new Map(),
     lost: new Map(),
@@ -128,6 +128,7 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
   for (const { properties, after } of sectionEnds(body, children)) {
     const page = pageOf(properties)
     shared.linePitch = linePitch(properties)
+    shared.noteNumbers.beginSection(properties)
     shared.margin = {
       left: page.margin.left,
       top: page.margin.top,

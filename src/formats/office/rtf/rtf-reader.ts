@@ -10,6 +10,7 @@ import { RtfFlow } from './rtf-flow.ts'
 import type { RtfHead } from './rtf-head.ts'
 import { RtfLists } from './rtf-lists.ts'
 import { rtfMath } from './rtf-math.ts'
+import { RtfNotes } from './rtf-notes.ts'
 import { RtfPages } from './rtf-pages.ts'
 import { applyParagraph, applyRun, bordered, type RtfParagraph, type RtfRun } from './rtf-properties.ts'
 import { CHARACTERS, decoded, plainText } from './rtf-text.ts'
@@ -43,7 +44,7 @@ export class RtfReader {
   private flow: RtfFlow
   private state: State
   private toSkip = 0
-  private endnotes = 0
+  private notes: RtfNotes | undefined
   /** What the words for borders describe. */
   private bordered: 'paragraph' | 'row' | 'run' = 'paragraph'
 
@@ -58,6 +59,7 @@ export class RtfReader {
 
   read(root: RtfGroup): void {
     this.lists = new RtfLists(root, this.head.page)
+    this.notes = new RtfNotes(root)
     for (const node of root.nodes) this.node(node)
     if (!this.flow.isEmpty()) this.endParagraph()
     this.endSection()
@@ -263,6 +265,7 @@ export class RtfReader {
 
   private endSection(): void {
     this.sections.push(this.pages.sectionOf(this.flow.take(), this.sections.length === 0))
+    this.notes?.beginSection()
   }
 
   private group(group: RtfGroup): void {
@@ -307,12 +310,8 @@ export class RtfReader {
   }
 
   private note(group: RtfGroup): void {
-    const end = valueIn(group, 'ftnalt') !== undefined
-    // The number of the note itself stands before its text.
     const blocks = this.inner(group)
-    this.flow.put(
-      end ? { kind: 'note', blocks, end: true, label: String(++this.endnotes) } : { kind: 'note', blocks },
-    )
+    this.flow.put(this.notes!.note(group, blocks, this.flow.targets.at(-1)!))
   }
 
   private shape(group: RtfGroup): void {
