@@ -84,6 +84,7 @@ const PREFIXES: [RegExp, string][] = [
   [/wordprocessingCanvas$/, 'wpc'],
   [/drawingml(\/2006)?\/diagram$/, 'dgm'],
   [/drawingml(\/2006)?\/chart$/, 'c'],
+  [/drawingml(\/2006)?\/chartDrawing$/, 'cdr'],
   [/office\/drawing\/2008\/diagram$/, 'dsp'],
   [/markup-compatibility\/2006$/, 'mc'],
   [/^urn:schemas-microsoft-com:vml$/, 'v'],

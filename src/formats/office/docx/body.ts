@@ -48,6 +48,7 @@ export class BodyReader {
       part,
       images: shared.images,
       colors: shared.colors,
+      font: shared.styles.fonts.minor,
       blocks: (element, color) => {
         // Text in a box does not stand on the page's grid of lines.
         const { linePitch } = shared

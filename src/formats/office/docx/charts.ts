@@ -1,14 +1,11 @@
 import { type ChartLabel, chartPicture } from '../../../charts/chart-picture.ts'
 import type { Chart } from '../../../document/sheet-chart.ts'
 import type { Block, Document, Frame } from '../../../document/tree.ts'
+import { isRtl } from '../../../lib/text/bidi.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { readChart } from '../xlsx/book/book-charts.ts'
+import { chartTextStyle, type Size } from './chart-shapes.ts'
 import type { ThemeColors } from './theme-colors.ts'
-
-export interface Size {
-  width: number
-  height: number
-}
 
 const MAX_SERIES = 24
 const MAX_POINTS = 2_000
@@ -22,8 +19,9 @@ export function chartIn(
   space: XmlElement,
   colors: ThemeColors,
   lost: (what: string) => void,
+  font?: string,
 ): Chart | undefined {
-  const chart = readChart(space, colors, NO_CELLS)
+  const chart = readChart(space, colors, { ...NO_CELLS, font })
   return chart && bounded(chart, lost)
 }
 
@@ -48,8 +46,9 @@ export function chartFrame(
   colors: ThemeColors,
   images: Document['images'],
   lost: (what: string) => void,
+  font?: string,
 ): Frame | undefined {
-  const chart = chartIn(space, colors, lost)
+  const chart = chartIn(space, colors, lost, font)
   return chart && drawnFrame(chart, size, alt, images, lost)
 }
 
@@ -93,6 +92,9 @@ export function labelBox({ x, y, align, font, degrees, width }: ChartLabel): Siz
 /** How far above the baseline the middle of a line lies, as a share of its size. */
 const MIDDLE = 0.34
 
+/** Sides in text that runs from right to left, where `left` is where it ends. */
+const OTHER = { left: 'right', center: 'center', right: 'left' } as const
+
 function labelFrame(label: ChartLabel): Block {
   const { x, y, width, height } = labelBox(label)
   const { font, color, text, align, degrees } = label
@@ -110,16 +112,10 @@ function labelFrame(label: ChartLabel): Block {
           {
             kind: 'text',
             text,
-            style: {
-              size: font.size,
-              color: color.slice(0, 7),
-              font: font.name,
-              ...(font.bold && { bold: true }),
-              ...(font.italic && { italic: true }),
-            },
+            style: chartTextStyle({ ...font, color }),
           },
         ],
-        format: { align },
+        format: isRtl(text) ? { rtl: true, align: OTHER[align] } : { align },
       },
     ],
   }

@@ -77,7 +77,7 @@ export class Styles {
   /** Whether tables stand so far to the left that their text is at the margin. */
   tablesReachOut = false
   private readonly byId = new Map<string, Style>()
-  private readonly fonts: ThemeFonts
+  readonly fonts: ThemeFonts
   private defaultParagraph: string | undefined
   private defaultTable: string | undefined
   private readonly runs = new Map<string, RunProperties>()

@@ -25,6 +25,8 @@ export interface DrawingContext {
   part: string
   images: Document['images']
   colors: ThemeColors
+  /** The theme's font for text. */
+  font: string | undefined
   /** Reads the paragraphs of a text box; `color` is what text in it has that names none. */
   blocks: (element: XmlElement, color?: string) => Block[]
   /** Margins of the current page, for places given from its edge. */

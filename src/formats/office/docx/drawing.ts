@@ -1,5 +1,6 @@
 import type { Around, Frame, Inline, InlineImage, Place } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
+import { type Size, shapesOnChart } from './chart-shapes.ts'
 import { chartFrame } from './charts.ts'
 import { emu } from './docx-units.ts'
 import { chosen, type DrawingContext, type Drawn, embedded } from './drawing-context.ts'
@@ -64,9 +65,11 @@ function madeOf(
   }
   const drawn = pieces.length > 0 ? drawingFrame(pieces, size, alt, shapes) : undefined
   if (drawn) return drawn
-  const chart = relatedPart(graphic.find('c:chart')?.get('r:id'), context)
-  const plotted = chart && chartFrame(chart, size, alt, context.colors, context.images, context.lost)
-  if (plotted) return plotted
+  const id = graphic.find('c:chart')?.get('r:id')
+  const chart = relatedPart(id, context)
+  const plotted =
+    chart && chartFrame(chart, size, alt, context.colors, context.images, context.lost, context.font)
+  if (plotted) return { ...plotted, blocks: [...plotted.blocks, ...shapesOn(chart, id, size, context)] }
   const uri = graphic.get('uri') ?? ''
   const what = /chart/.test(uri) ? 'chart' : /diagram/.test(uri) ? 'diagram' : ''
   if (!what) return undefined
@@ -97,6 +100,15 @@ const shown = ({ width, height }: { width: number; height: number }) => ({
 function relatedPart(id: string | undefined, context: DrawingContext): XmlElement | undefined {
   const relation = context.parts.relationships(context.part).get(id ?? '')
   return relation && !relation.external ? context.parts.xml(relation.target) : undefined
+}
+
+/** What was drawn on a chart stands in a part of the chart's own. */
+function shapesOn(chart: XmlElement, id: string | undefined, size: Size, context: DrawingContext): Frame[] {
+  const shapes = chart.find('c:userShapes')?.get('r:id')
+  const part = context.parts.relationships(context.part).get(id ?? '')?.target
+  if (shapes === undefined || part === undefined) return []
+  const root = relatedPart(shapes, { ...context, part })
+  return root ? shapesOnChart(root, size, context.font || 'Calibri', context.colors, context.lost) : []
 }
 
 /** A diagram keeps a drawing of itself in a part of its own, named in its data. */

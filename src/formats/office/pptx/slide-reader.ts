@@ -358,7 +358,8 @@ export class SlideReader {
     const chart = data.find('c:chart')
     const drawing =
       chart && this.file.xml(this.file.relationships(layer.part).get(chart.get('r:id') ?? '')?.target ?? '')
-    const drawn = drawing && chartIn(drawing, this.colors, what => this.lost.add(what))
+    const drawn =
+      drawing && chartIn(drawing, this.colors, what => this.lost.add(what), this.fonts.get('+mn-lt'))
     if (drawn) return chartShapes(drawn, place, this.images)
     const diagram = this.diagram(data, layer, place)
     if (diagram) return diagram

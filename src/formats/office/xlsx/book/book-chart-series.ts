@@ -11,6 +11,8 @@ export interface CellLookup {
   format(formula: string): string | undefined
   /** Whether what a chart keeps of them is out of date: the file asks for everything to be computed. */
   isNewer: boolean
+  /** The theme's font for text. */
+  font?: string | undefined
 }
 
 const MAX_POINTS = 10_000

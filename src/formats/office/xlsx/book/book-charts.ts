@@ -61,7 +61,7 @@ export function readChart(
   const plots = (area?.elements() ?? []).filter(one => entryOf(KINDS, one.name))
   if (!chart || !area || plots.length === 0) return undefined
   const base: CellFont = {
-    name: 'Calibri',
+    name: cells.font || 'Calibri',
     size: 10,
     color: '#000000',
     ...fontOf(space.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme),
