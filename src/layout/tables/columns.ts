@@ -1,10 +1,16 @@
 import type { Segment } from '../segments.ts'
+import { isFigure } from './grid.ts'
 import type { Row } from './rows.ts'
 
 export interface Column {
   x0: number
   x1: number
 }
+
+/** Texts this close are of one column, in type sizes. */
+const TOUCHING = 0.15
+/** Fewer texts that end in one place may do so by chance. */
+const FEWEST = 3
 
 /**
  * Columns of rows of segments: what remains apart when the segments that bridge columns are left out.
@@ -29,11 +35,17 @@ export function findColumns(rows: readonly Row[]): Column[] {
       else open[e]!++
     }
   }
+  // The label of a total that begins right where a column ends would join it to the next.
+  const labels = new Set(rows.flatMap(({ segments: own }) => (isTotal(own) ? [own[0]!] : [])))
+  const touches = (s: Segment): boolean =>
+    labels.has(s) &&
+    segments.filter(other => Math.abs(other.x1 - s.x0) < TOUCHING * s.size + 0.5).length >= FEWEST
   const bridges = (s: Segment): boolean => {
     for (let e = 0; e + 1 < edges.length; e++) {
-      if (edges[e]! < s.x0 + 1) continue
+      if (edges[e + 1]! < s.x0 + 1) continue
       if (edges[e + 1]! > s.x1 - 1) break
-      if (open[e]! >= Math.max(2, 2.5 * bridged[e]!)) return true
+      if (open[e]! < Math.max(2, 2.5 * bridged[e]!)) continue
+      if (edges[e]! >= s.x0 + 1 || (edges[e]! > s.x0 - 1 && touches(s))) return true
     }
     return false
   }
@@ -41,11 +53,14 @@ export function findColumns(rows: readonly Row[]): Column[] {
   const solid = segments.filter(s => !bridges(s)).sort((a, b) => a.x0 - b.x0)
   for (const s of solid) {
     const column = columns.at(-1)
-    if (column && s.x0 < column.x1 + 0.15 * s.size) column.x1 = Math.max(column.x1, s.x1)
+    if (column && s.x0 < column.x1 + TOUCHING * s.size) column.x1 = Math.max(column.x1, s.x1)
     else columns.push({ x0: s.x0, x1: s.x1 })
   }
   return withoutStrays(columns, rows)
 }
+
+const isTotal = (segments: readonly Segment[]): boolean =>
+  segments.length === 2 && !isFigure(segments[0]!) && isFigure(segments[1]!)
 
 /** A column that only one row has, close beside that row's next segment, is a gap inside a cell. */
 function withoutStrays(columns: Column[], rows: readonly Row[]): Column[] {

@@ -1,4 +1,5 @@
 import type { Box } from '../boxes.ts'
+import { textOf } from '../segments.ts'
 import type { Word } from '../words.ts'
 
 export interface GridCell {
@@ -38,6 +39,10 @@ const NUMBER =
   /^[([]?[+\-\u2212\u2013\u2014~<>≤≥±]?\s?[%\p{Sc}]?\s?(\d[\d.,'’\u00a0\u202f ]*|[.,]\d+)\s?(?:[%\p{Sc}°*†‡)\]a-z]{0,3}|Kč|zł|円|元|руб\.?)[-\u2212]?$|^[-\u2013\u2014\u2212.…*:]{1,3}$|^(n\/?a|n\.a\.|-)$/iu
 
 export const isNumeric = (text: string): boolean => NUMBER.test(text.trim())
+
+/** A text that is one figure, with its unit or in groups of digits. */
+export const isFigure = ({ words }: { words: Word[] }): boolean =>
+  words.length < 4 && isNumeric(textOf(words))
 
 /** Days and times of day. */
 export const isMoment = (text: string): boolean =>

@@ -2,13 +2,11 @@ import { around, median } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Column } from './columns.ts'
-import { isMoment, isNumeric } from './grid.ts'
+import { isFigure, isMoment, isNumeric } from './grid.ts'
 import { YEAR } from './head-rows.ts'
 import { amidst, BESIDE, headsOver, isSetLike, standsOver } from './row-merge.ts'
 import type { Row } from './rows.ts'
 import type { Piece, TextRow } from './text-row.ts'
-
-export const isFigure = (s: Segment): boolean => s.words.length < 4 && isNumeric(textOf(s.words))
 
 /** The row where the headings come again, or others in their place: a second table right below the first. */
 export function secondHead(rows: TextRow[]): number | undefined {

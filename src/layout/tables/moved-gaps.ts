@@ -20,6 +20,8 @@ const SPACE = 0.45
 const LETTER_SPACE = 0.33
 /** How many rows above and below are asked. */
 const AROUND = 4
+/** How many of them make a long line one of cells. */
+const SURE = 3
 
 /** Whether the producer moved on between two neighbours, where the page tells. */
 const movedBetween = (left: Word, right: Word): boolean | undefined =>
@@ -61,8 +63,9 @@ export function partMoved(rows: Row[]): Row[] {
   const gaps = texts.map(gapsOf)
   let parted: Row[] | undefined
   for (const [i, row] of rows.entries()) {
-    if (!gaps[i]!.some(gap => gap.moved) || isProse(row)) continue
+    if (!gaps[i]!.some(gap => gap.moved)) continue
     const near = gaps.slice(Math.max(0, i - AROUND), i).concat(gaps.slice(i + 1, i + 1 + AROUND))
+    if (isProse(row) && !isCells(gaps[i]!, near)) continue
     const segments = row.segments.flatMap((segment, s) => cut(segment, texts[i]![s]!, near))
     if (segments.length > row.segments.length) (parted ??= [...rows])[i] = { ...row, segments }
   }
@@ -78,6 +81,10 @@ function isProse(row: Row): boolean {
   if (!only || others.length > 0 || only.words.some(isFigure)) return false
   return isSentence(row) || only.words.length > MOST_WORDS
 }
+
+/** Whether rows near by have cells that begin wherever the producer moved on in a long line. */
+const isCells = (own: readonly Gap[], near: readonly (readonly Gap[])[]): boolean =>
+  own.every(({ to }) => near.filter(gaps => gaps.some(gap => Math.abs(gap.to - to) < EXACT)).length >= SURE)
 
 const isFigure = ({ text }: Word): boolean => isNumeric(text)
 

@@ -3,6 +3,7 @@ import type { Horizontal } from '../rulings.ts'
 import { rowsBelow } from './cell-blocks.ts'
 import type { Column } from './columns.ts'
 import { headRows, isBold, YEAR } from './head-rows.ts'
+import { keyedRows } from './keyed-rows.ts'
 import { type Leading, leadingOf } from './leading.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -64,7 +65,7 @@ function rowsFromLeft(
   const body = rows.slice(head)
   const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled)
   const pitch = median(body.slice(1).map((row, i) => row.base - body[i]!.base))
-  const middle = blocks?.rows ?? middleRows(body, judge)
+  const middle = blocks?.rows ?? middleRows(body, judge) ?? keyedRows(body, parted.slice(head))
   const groups: TextRow[][] = []
   for (const [i, row] of (middle ? rows.slice(0, head) : rows).entries()) {
     const group = groups.at(-1)

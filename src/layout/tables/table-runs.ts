@@ -1,6 +1,6 @@
 import { around, median } from '../boxes.ts'
 import { type Segment, textOf } from '../segments.ts'
-import { isFigure } from './heads.ts'
+import { isFigure } from './grid.ts'
 import type { Row } from './rows.ts'
 import { isSentence } from './sentences.ts'
 
@@ -49,7 +49,13 @@ export function findRuns(rows: Row[]): Run[] {
       inside++
     } else if (start >= 0 && isInColumn(row, rows[i - 1]!, rows.slice(Math.max(start, last - 8), last + 1)))
       inside++
-    else if (start >= 0 && isProse(row, rows.slice(start, last + 1)) && !namesRows(rows, start, i)) close()
+    else if (
+      start >= 0 &&
+      isProse(row, rows.slice(start, last + 1)) &&
+      !namesRows(rows, start, i) &&
+      !isNote(rows, start, i)
+    )
+      close()
   }
   close()
   return found.flatMap(parted)
@@ -141,6 +147,15 @@ function namesRows(rows: readonly Row[], start: number, i: number): boolean {
   return keepsTo(rows.slice(i + 1, i + 3), rows.slice(start, i))
 }
 
+/** Whether a line begins where cells behind the first column do, and the rows below it keep to the edges of those above. */
+function isNote(rows: readonly Row[], start: number, i: number): boolean {
+  const above = rows.slice(start, i)
+  const [row, after] = [rows[i]!, rows[i + 1]]
+  if (!after || after.segments.length < 3) return false
+  const begins = above.filter(({ segments }) => segments.slice(1).some(s => Math.abs(s.x0 - row.x0) < 1))
+  return begins.length > 1 && keepsTo([after], above)
+}
+
 /** Parts a run where a title, a sentence or white space stands between rows that stand in other columns. */
 function parted(run: Run): Run[] {
   const { rows, at } = run
@@ -185,10 +200,14 @@ function isClosing(rows: readonly Row[], i: number): boolean {
   return (
     below.length <= MOST_TOTALS &&
     pitch(i) < 1.1 * widest &&
-    below.every(row => row.segments.length === 2) &&
+    below.every(isTotal) &&
     keepsTo(below, rows.slice(0, i))
   )
 }
+
+/** A label and a figure, or several. */
+const isTotal = ({ segments }: Row): boolean =>
+  segments.length === 2 || (segments.length > 2 && segments.filter(s => !isFigure(s)).length === 1)
 
 /** A run without the single pieces at its ends. */
 function trimmed(at: number, rows: Row[]): Run[] {
