@@ -92,7 +92,7 @@ function labelOf(
   plot: Frame,
   outer: number,
 ) {
-  const text = labelText(chart, series, point, share)
+  const text = labelText(series, point, share)
   const show = labelsAt(series, point)
   const font: CellFont = { ...chart.font, ...show?.font }
   const position = show?.position ?? 'bestFit'
@@ -124,7 +124,7 @@ function slice(inner: number, outer: number, from: number, turn: number): string
 }
 
 /** What a label says. */
-export function labelText(chart: Chart, series: ChartSeries, point: number, share?: number): string {
+export function labelText(series: ChartSeries, point: number, share?: number): string {
   const show = labelsAt(series, point)
   if (!show) return ''
   if (show.text) return show.text
@@ -136,7 +136,9 @@ export function labelText(chart: Chart, series: ChartSeries, point: number, shar
     parts.push(formatted(value, (show.percent ? undefined : show.format) ?? series.format))
   if (show.percent && share !== undefined)
     parts.push(formatted(share, show.format?.includes('%') ? show.format : '0%'))
-  return parts.filter(Boolean).join(show.separator ?? (chart.series.length > 0 ? '; ' : ' '))
+  // The standard breaks the line where a slice tells only its name and its share.
+  const isNameAndShare = show.category && show.percent && !show.value && !show.series
+  return parts.filter(Boolean).join(show.separator ?? (isNameAndShare && share !== undefined ? '\n' : '; '))
 }
 
 interface SlicePlace {

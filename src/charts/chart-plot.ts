@@ -151,7 +151,7 @@ function drawBarLabel(
   positive: boolean,
   stacked: boolean,
 ): void {
-  const text = labelText(chart, series, point)
+  const text = labelText(series, point)
   if (!text) return
   const show = labelsAt(series, point)
   const font: CellFont = { ...chart.font, ...show?.font }
@@ -215,14 +215,7 @@ function drawAreas(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
       const font: CellFont = { ...chart.font, ...labelsAt(series, i)?.font }
       const half = canvas.text.lineHeight(font) / 2
       if (to !== undefined)
-        label(
-          canvas,
-          labelText(chart, series, i),
-          placeOf(plot, i),
-          y((from + to) / 2) - half,
-          font,
-          'center',
-        )
+        label(canvas, labelText(series, i), placeOf(plot, i), y((from + to) / 2) - half, font, 'center')
     }
   }
 }
@@ -278,7 +271,7 @@ function drawLines(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
       } else drawMarker(canvas, series, index, point[0], point[1], series.marker?.fill ?? color)
       const show = labelsAt(series, i)
       if (show) {
-        const text = labelText(chart, series, i)
+        const text = labelText(series, i)
         const font: CellFont = { ...chart.font, ...show.font }
         const high = canvas.text.lineHeight(font)
         const position = show.position ?? 'r'

@@ -73,7 +73,7 @@ export function drawRadar(canvas: Surface, chart: Chart, plot: Frame): void {
       drawMarker(canvas, series, index, x, y, color)
       const shown: CellFont = { ...chart.font, ...labelsAt(series, i)?.font }
       if (labelsAt(series, i) && series.values[i] !== undefined)
-        label(canvas, labelText(chart, series, i), x + 4, y - canvas.text.lineHeight(shown) / 2, shown)
+        label(canvas, labelText(series, i), x + 4, y - canvas.text.lineHeight(shown) / 2, shown)
     }
   }
 }

@@ -144,6 +144,10 @@ test('charts: rings, spokes, bubbles and joined points are drawn, values are wri
   })
   assert.match(named.words, /"text":"Feb"[^}]*"color":"#ffffff"/)
   assert.match(named.words, /"text":"33%"[^}]*"color":"#112233"/)
+  // A slice that tells its name and its share tells each on its own line.
+  const both = await drawn('pie', { showLabel: true, showPercent: true })
+  assert.match(both.words, /"Feb"[\s\S]*"33%"/)
+  assert.doesNotMatch(both.words, /Feb;/)
 })
 
 test('shapes by name: their own outline, shaded sides, and the room for their text', async () => {
