@@ -282,6 +282,19 @@ test('scan-to-pdf: the sheet is found and fills the page, with its text', async 
   assertCalm(page)
 })
 
+test('scan-to-pdf: a picture that is see-through lies on white', async () => {
+  const canvas = createCanvas(800, 600)
+  const context = canvas.getContext('2d')
+  context.font = '60px Arimo, Arial, sans-serif'
+  context.fillText('Lantern 73', 200, 300)
+  const page = await site.open('/tools/scan-to-pdf')
+  await choose(page, { name: 'clear.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') })
+  await page.getByLabel('Text that can be searched and copied').check()
+  const { bytes } = await made(page, 'Make the PDF')
+  assert.match((await readPdf(bytes)).text, /Lantern 73/)
+  assertCalm(page)
+})
+
 test('code-reader and scan-to-pdf: what the camera sees, once it was asked for', async () => {
   const page = await site.open('/tools/code-reader')
   const asked = () => page.evaluate(() => document.querySelector('video') !== null)

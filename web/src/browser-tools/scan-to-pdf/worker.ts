@@ -12,6 +12,9 @@ function pixelsOf(picture: ImageBitmap, longest = Infinity): Pixels {
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!
   context.imageSmoothingQuality = 'high'
+  // What is see-through lies on white paper.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0, width, height)
   picture.close()
   const { data } = context.getImageData(0, 0, width, height)
