@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
+import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import PptxGenJS from 'pptxgenjs'
 import sharp from 'sharp'
@@ -123,6 +124,19 @@ test('powerpoint-to-pdf: tabs lead to their stops, and bullets stand before text
     troublesOf(page).filter(one => !one.includes('frame is sandboxed')),
     [],
   )
+})
+
+test('powerpoint-images: all in one download is each slide once', async () => {
+  const deck = new Deck()
+  for (const word of ['Quay', 'Mole']) deck.addSlide().addText(word, { x: 1, y: 1, w: 3, h: 1 })
+  const buffer = (await deck.write({ outputType: 'nodebuffer' })) as Buffer
+  const page = await site.open('/tools/powerpoint-images')
+  await page.locator('main input[type=file]').setInputFiles({ name: 'pier.pptx', mimeType: '', buffer })
+  await page.getByRole('button', { name: 'Make the pictures', exact: true, disabled: false }).click()
+  const all = page.getByRole('button', { name: 'Download all (ZIP)' })
+  const [saved] = await Promise.all([page.waitForEvent('download'), all.click()])
+  const names = Object.keys(unzipSync(await readFile(await saved.path())))
+  assert.deepEqual(names, ['pier-1.png', 'pier-2.png'])
 })
 
 test('document-data-extractor: its JSON goes on into another tool', async () => {
