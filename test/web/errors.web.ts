@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { signUp } from '../support/dashboard.ts'
 import {
   assertCalm,
@@ -84,8 +85,12 @@ test("the server's own sentence is shown for a bad value", async () => {
     .waitFor()
 })
 
+/** What is free and needs nothing answers on opening; that is over before calls are counted. */
+const answered = (page: Page) => page.getByText('Done, the result is shown.').waitFor({ state: 'attached' })
+
 test('bounds are told before anything is sent', async () => {
   const page = await site.open('/tools/password-generator')
+  await answered(page)
   let calls = 0
   page.on('request', request => void (request.method() === 'POST' && calls++))
   await field(page, 'Length').fill('4')
@@ -117,6 +122,7 @@ test('on a phone a refusal comes into sight, too', async () => {
 
 test('the keyboard does not start a second call while one is under way', async () => {
   const page = await site.open('/tools/lorem-ipsum')
+  await answered(page)
   let calls = 0
   page.on('request', request => void (request.method() === 'POST' && calls++))
   let answer = () => {}
@@ -254,6 +260,7 @@ test('offline: it says so, and works again afterwards', async () => {
 
 test('cancel: the call is dropped and the form is ready again', async () => {
   const page = await site.open('/tools/lorem-ipsum')
+  await answered(page)
   let cancelled = false
   page.on('requestfailed', request => {
     if (request.method() === 'POST') cancelled = true

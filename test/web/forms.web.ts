@@ -139,6 +139,23 @@ test('units and languages are chosen by name; what is free answers while one typ
   assertCalm(page)
 })
 
+test('what is free and needs nothing answers on opening; what waits for something does not', async () => {
+  const page = await site.open('/tools/css-gradient-generator')
+  await resultOf(page).getByLabel('The gradient').waitFor()
+  for (const slug of ['uuid-generator', 'password-generator', 'lorem-ipsum']) {
+    await page.goto(`${site.server.url}/tools/${slug}`)
+    await resultOf(page).getByText('Done, the result is shown.').waitFor({ state: 'attached' })
+  }
+  let calls = 0
+  page.on('request', request => void (request.method() === 'POST' && calls++))
+  for (const slug of ['vcard-generator', 'yaml-json', 'contrast-checker', 'pdf-rotate']) {
+    await page.goto(`${site.server.url}/tools/${slug}`)
+    await settled(page)
+  }
+  assert.equal(calls, 0)
+  assertCalm(page)
+})
+
 test('text-diff: two editors side by side, and the difference while one types', async () => {
   const page = await site.open('/tools/text-diff')
   const [a, b] = [

@@ -1,19 +1,22 @@
+import { untrack } from 'svelte'
+
 /** Larger texts wait for the button: each answer takes the server a moment. */
 const LARGEST = 200_000
 
-/** Asks anew a moment after the last change; a form that nobody has touched yet asks nothing. */
+/** Asks on opening where the form is whole already, then anew a moment after the last change. */
 export function answerAsTyped(
   current: () => string | undefined,
   ask: (body: string) => void,
-  pause = 350,
+  { onOpening = () => false, pause = 350 } = {},
 ): void {
   let before: string | undefined
-  let touched = false
+  let opened = false
   $effect(() => {
     const body = current()
-    if (!touched) {
-      touched = true
+    if (!opened) {
+      opened = true
       before = body
+      if (body !== undefined && untrack(onOpening)) ask(body)
       return
     }
     if (body === undefined || body === before || body.length > LARGEST) return
