@@ -67,9 +67,30 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'the last line of the last row is left outside the table',
     file: 'src/layout/tables/stream.ts',
-    find: 'return known.length > 1 || wraps',
-    replace: 'return known.length > 99 && wraps',
+    find: 'return isKnown(rows, row) || wraps',
+    replace: 'return isKnown(rows, row) && wraps',
     test: 'src/layout/tables/table-ends.test.ts',
+  },
+  {
+    name: 'labels of totals on one edge stand in several columns',
+    file: 'src/layout/tables/total-labels.ts',
+    find: 'if (alike) piece.first',
+    replace: 'if (!alike) piece.first',
+    test: 'src/layout/tables/total-labels.test.ts',
+  },
+  {
+    name: 'a note between rows ends the table',
+    file: 'src/layout/tables/table-runs.ts',
+    find: 'begins.length > 1 && keepsTo',
+    replace: 'begins.length > 99 && keepsTo',
+    test: 'src/layout/tables/office-tables.test.ts',
+  },
+  {
+    name: 'paragraphs of a cell that stand far apart are rows',
+    file: 'src/layout/tables/keyed-rows.ts',
+    find: 'return paragraphs.length > 1',
+    replace: 'return paragraphs.length > 99',
+    test: 'src/layout/tables/office-tables.test.ts',
   },
   {
     name: 'units below headings are a part of them',

@@ -99,3 +99,19 @@ test('a long line of two cells a space apart is cut where cells above and below 
     '122,50',
   ])
 })
+
+test('the last line of a cell stays in the table where other rows have such lines', async () => {
+  const size = 8
+  const [table] = await tablesOf(pen => {
+    const line = (y: number, texts: string[]) => {
+      for (const [i, text] of texts.entries()) pen.text([50, 150, 330, 400][i]!, y, text, { size })
+    }
+    line(100, ['Name', 'Terms', 'Count', 'Sum'])
+    for (const [i, goods] of GOODS.entries()) {
+      line(120 + 33 * i, [goods, 'We ask you to look at every line and', `${i + 3}`, `4${i},20`])
+      pen.text(150, 120 + 33 * i + 14, 'to tell us what is wrong', { size })
+    }
+  })
+  const ends = table?.flat().filter(text => text.endsWith('to tell us what is wrong'))
+  assert.equal(ends?.length, GOODS.length)
+})

@@ -162,7 +162,7 @@ function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Ro
   }
   for (const row of below) {
     const before = rows.at(-1)!
-    if (row.y0 - before.y1 > 0.5 * row.size) break
+    if (row.y0 - before.y1 > 0.5 * row.size && !(row.x0 > second - 3 && isKnown(rows, row))) break
     const after = below[below.indexOf(row) + 1]
     if (row.x0 < second - 3 ? !goesOnFirst(rows, row, after, columns) : !inside(row)) break
     rows.push(row)
@@ -177,20 +177,25 @@ function goesOnFirst(rows: readonly Row[], row: Row, after: Row | undefined, col
   const [only, ...others] = row.segments
   if (!only || others.length > 0 || Math.abs(row.x0 - first.x0) > LINED || row.x1 > second.x0) return false
   const apart = row.base - before.base
-  const isSame = (pitch: number) => Math.abs(pitch - apart) < 0.05 * row.size
   if (after && after.base - row.base < apart + 0.3 * row.size) return false
+  const last = before.segments[0]!
+  const width = only.words[0]!.x1 - only.words[0]!.x0
+  const wraps = /^\p{Ll}/u.test(only.words[0]!.text) && last.x1 + 0.25 * row.size + width > first.x1
+  return isKnown(rows, row) || wraps
+}
+
+/** Whether other rows have lines that stand by themselves on the same edge, as far below the line before. */
+function isKnown(rows: readonly Row[], row: Row): boolean {
+  const apart = row.base - rows.at(-1)!.base
   const known = rows.filter(
     (line, i) =>
       i > 0 &&
       line.segments.length === 1 &&
       Math.abs(line.x0 - row.x0) < LINED &&
       line.size === row.size &&
-      isSame(line.base - rows[i - 1]!.base),
+      Math.abs(line.base - rows[i - 1]!.base - apart) < 0.05 * row.size,
   )
-  const last = before.segments[0]!
-  const width = only.words[0]!.x1 - only.words[0]!.x0
-  const wraps = /^\p{Ll}/u.test(only.words[0]!.text) && last.x1 + 0.25 * row.size + width > first.x1
-  return known.length > 1 || wraps
+  return row.segments.length === 1 && known.length > 1
 }
 
 /** Rows below whose words stand so close that they looked like one text, but whose figures keep to the columns. */
