@@ -13,6 +13,8 @@ export interface EpubRecipe {
   /** Files by their whole names in the archive. */
   outside?: Record<string, string>
   spineAttributes?: string
+  /** The element that names a book's parts. */
+  guide?: string
 }
 
 const xhtml = (body: string, css: boolean) =>
@@ -25,7 +27,7 @@ export async function epubOf(recipe: EpubRecipe): Promise<TestFile> {
     .map((name, i) => `<item id="c${i}" href="${name}" media-type="application/xhtml+xml"/>`)
     .join('')
   const spine = names.map((_, i) => `<itemref idref="c${i}"/>`).join('')
-  const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:x</dc:identifier>${recipe.metadata ?? '<dc:title>A book</dc:title><dc:language>en</dc:language>'}</metadata><manifest>${items}${recipe.manifest ?? ''}</manifest><spine ${recipe.spineAttributes ?? ''}>${spine}</spine></package>`
+  const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:x</dc:identifier>${recipe.metadata ?? '<dc:title>A book</dc:title><dc:language>en</dc:language>'}</metadata><manifest>${items}${recipe.manifest ?? ''}</manifest><spine ${recipe.spineAttributes ?? ''}>${spine}</spine>${recipe.guide ?? ''}</package>`
   const container =
     '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'
   const inside = {

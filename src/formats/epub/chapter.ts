@@ -21,7 +21,17 @@ import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
 import { markOfNote, withoutBacklinks } from './epub-notes.ts'
 import { isPlainQuote, paragraph, placed, trimmed, withAnchor, withMargins } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
-import { BOOK_SIZE, type Box, boxOf, hexOf, marginsOf, type Style, styleOf, textOf } from './epub-style.ts'
+import {
+  BOOK_SIZE,
+  type Box,
+  boxOf,
+  hexOf,
+  marginsOf,
+  quotation,
+  type Style,
+  styleOf,
+  textOf,
+} from './epub-style.ts'
 import { tableOf } from './epub-tables.ts'
 import { SelectorView } from './selector-view.ts'
 
@@ -268,11 +278,12 @@ export class Chapter implements ChapterReader {
     const declared = this.declarations(node, at)
     if (isHidden(node, declared) || this.book.notes?.isShown(node)) return []
     const base = style.usual && !style.size ? { ...style, size: style.usual } : style
-    const own = this.styled(declared, { ...directed(node, base), ...MARKS[at.tag] }, at.tag)
+    const ground = boxOf(declared, base)?.fill
+    const around = { ...directed(node, base), ...MARKS[at.tag], ...(ground && { ground }) }
+    const own = this.styled(declared, around, at.tag)
     // A size that is only the heading's own is left to it.
     if (style.usual && own.size === style.usual && !style.size) delete own.size
-    const ground = boxOf(declared, own)?.fill
-    if (ground) own.highlight = own.ground = ground
+    if (ground) own.highlight = ground
     const anchor: Inline[] = at.id ? [{ kind: 'anchor', id: `${this.path}#${at.id}` }] : []
     this.depth++
     const made = this.inlineElement(node, own, at)
@@ -312,11 +323,7 @@ export class Chapter implements ChapterReader {
         return [{ kind: 'link', content, ...this.target(href) }]
       }
       case 'q':
-        return [
-          { kind: 'text', text: '“', ...textOf(style) },
-          ...children(),
-          { kind: 'text', text: '”', ...textOf(style) },
-        ]
+        return quotation(style, inner => element.childNodes.flatMap(child => this.inline(child, inner, at)))
       case 'ruby':
         return this.ruby(element, style, at)
       default:

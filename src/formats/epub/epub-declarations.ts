@@ -54,6 +54,7 @@ const KNOWN = new Set([
   'content',
   'counter-reset',
   'counter-increment',
+  'quotes',
   ...SIDES.flatMap(side => [`margin-${side}`, `padding-${side}`, `border-${side}`]),
 ])
 /** Names of older readers for what has a common name since. */

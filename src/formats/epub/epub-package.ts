@@ -93,6 +93,9 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     .find(one => /^(cover|other\.ms-coverimage)/i.test(one.get('type') ?? ''))
     ?.get('href')
   const guide = guided === undefined ? undefined : pathFrom(entry.name, guided.split('#')[0]!)
+  // A cover that is named, but not among the pages to turn, still comes first.
+  const front = all.find(item => item.path === guide && /html/.test(item.media))
+  if (front && !order.some(item => item.path === front.path) && zip.find(front.path)) order.unshift(front)
   const isPicture = (item: BookItem | undefined) => item && /^image\//.test(item.media)
   // Some name the file where its id belongs, some only call the picture so.
   const cover = [

@@ -1,4 +1,4 @@
-import type { Border, Borders, ParagraphFormat, TextStyle } from '../../document/tree.ts'
+import type { Border, Borders, Inline, ParagraphFormat, TextStyle } from '../../document/tree.ts'
 import { parseHex } from '../../lib/color/colors.ts'
 import { cssColor } from '../../lib/color/css-colors.ts'
 import { entryOf } from '../../lib/text/entry-of.ts'
@@ -28,6 +28,9 @@ export interface Style extends TextStyle {
   box?: { width: number; height: number }
   /** Height of a line, on such pages. */
   line?: number
+  /** Signs around quotations, and how many of them the text stands in. */
+  quotes?: string[] | undefined
+  quoted?: number
 }
 
 /** The ground and the edges of a block. */
@@ -83,6 +86,7 @@ export function styleOf(
   if (/line-through/.test(line)) out.strike = true
   const marks = declared['text-emphasis-style'] ?? declared['text-emphasis']
   if (marks) out.marks = marksOf(marks)
+  if (declared['quotes']) out.quotes = quotePairs(declared['quotes'], base)
   if (declared['vertical-align'] === 'super') out.position = 'super'
   else if (declared['vertical-align'] === 'sub') out.position = 'sub'
   if (declared['font-family']) applyFamily(out, declared['font-family'], fontOf)
@@ -105,6 +109,21 @@ export function styleOf(
     out.share = (base.share ?? 1) * Math.min(1, Number(wide[1]) / 100)
   if (base.pixel) out.line = lineOf(declared['line-height'], out, base)
   return out
+}
+
+/** The signs around quotations, those of quotations in others last; empty where there are none. */
+function quotePairs(written: string, base: Style): string[] | undefined {
+  if (/^none/i.test(written)) return []
+  const signs = [...written.slice(0, 200).matchAll(/"([^"]*)"|'([^']*)'/g)].map(one => one[1] ?? one[2] ?? '')
+  return signs.length >= 2 ? signs : /^(inherit|unset)/i.test(written) ? base.quotes : undefined
+}
+
+/** A quotation between its signs, which go by how many others it stands in. */
+export function quotation(style: Style, content: (inner: Style) => Inline[]): Inline[] {
+  const { quotes = ['“', '”'], quoted = 0 } = style
+  const at = 2 * Math.min(quoted, Math.floor(quotes.length / 2) - 1)
+  const sign = (text = ''): Inline[] => (text ? [{ kind: 'text', text, ...textOf(style) }] : [])
+  return [...sign(quotes[at]), ...content({ ...style, quoted: quoted + 1 }), ...sign(quotes[at + 1])]
 }
 
 function marksOf(written: string): Style['marks'] {
@@ -307,7 +326,9 @@ export function lightness(hex: string): number {
 }
 
 const OF_BLOCKS = new Set(
-  'pre align indent left tight before after share ground usual fromRight pixel box line'.split(' '),
+  'pre align indent left tight before after share ground usual fromRight pixel box line quotes quoted'.split(
+    ' ',
+  ),
 )
 
 export function textOf(style: Style): { style?: TextStyle } {

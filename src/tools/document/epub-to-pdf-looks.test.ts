@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
+import { epubOf } from '../../../test/support/epub.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import tool from './epub-to-pdf.ts'
+
+const set = async (recipe: Parameters<typeof epubOf>[0]) => {
+  const run = await runTool(tool, { file: await epubOf(recipe) })
+  return { ...run, pdf: await readPdf(run.bytes) }
+}
+
+test('white words on a dark ground within a line stay white', async () => {
+  const { bytes } = await set({
+    css: '.new { background: #225588; color: white; font-size: 30pt }',
+    chapters: { 'a.xhtml': '<p><span class="new">MMMM</span></p>' },
+  })
+  const drawn = await drawPage(bytes, 1)
+  let [white, blue, black] = [0, 0, 0]
+  const isBlue = (x: number, y: number) => {
+    const [r, g, b] = drawn.at(x, y)
+    return b > r + 60 && g < 120
+  }
+  for (let y = 1; y < drawn.height - 1; y++) {
+    const row = Array.from({ length: drawn.width }, (_, x) => x).filter(x => isBlue(x, y))
+    if (row.length < 10) continue
+    blue += row.length
+    for (let x = row[0]!; x < row.at(-1)!; x++) {
+      const [r, g, b] = drawn.at(x, y)
+      if (r > 140 && g > 140 && b > 140) white++
+      if (r < 40 && g < 40 && b < 40) black++
+    }
+  }
+  assert.ok(blue > 200 && white > 20 && black === 0, `${blue} blue, ${white} white and ${black} black`)
+})
+
+test('quotations have the signs that the book says, those within others their own', async () => {
+  const { pdf } = await set({
+    css: 'body { quotes: "«" "»" "‹" "›" } .bare { quotes: none } .de { quotes: "„" "“" }',
+    chapters: {
+      'a.xhtml':
+        '<p>He <q>one <q>two</q> three</q></p><p class="bare">and <q>four</q></p><p class="de">und <q>fünf</q></p>',
+      'b.xhtml': '<p>plain</p>',
+    },
+  })
+  assert.match(pdf.text.replaceAll(/\s+/g, ' '), /He «one ‹two› three» ?and four ?und „fünf“/)
+})
+
+test('a cover page that only the guide names comes first', async () => {
+  const { pdf } = await set({
+    chapters: { 'a.xhtml': '<p>The first chapter</p>' },
+    manifest: '<item id="cp" href="front.xhtml" media-type="application/xhtml+xml"/>',
+    files: {
+      'front.xhtml':
+        '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><p>Front of the book</p></body></html>',
+    },
+    guide: '<guide><reference type="cover" title="Cover" href="front.xhtml"/></guide>',
+  })
+  assert.match(pdf.text.replaceAll(/\s+/g, ' '), /Front of the book.*The first chapter/)
+})
