@@ -7,7 +7,8 @@ const LARGEST = 200_000
 export function answerAsTyped(
   current: () => string | undefined,
   ask: (body: string) => void,
-  { onOpening = () => false, pause = 350 } = {},
+  onOpening: () => boolean,
+  pause = 350,
 ): void {
   let before: string | undefined
   let opened = false
