@@ -75,7 +75,11 @@ export function withoutHeads(columns: Column[], rows: Row[]): Column[] {
     total !== undefined &&
     isValue(total)
   const cells = body.filter(row => !isTotal(row))
-  const used = (c: Column) => cells.some(row => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0))
+  const isOver = (row: Row, c: Column) => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0)
+  // The last one has no next: behind the heading of a column with figures it names cells left empty.
+  const [before, last] = columns.slice(-2) as [Column, Column]
+  const isEmpty = rows.slice(0, figures).some(row => isOver(row, before) && isOver(row, last))
+  const used = (c: Column) => (c === last && isEmpty) || cells.some(row => isOver(row, c))
   const kept = columns.filter(used)
   return kept.length > 2 ? kept : columns
 }

@@ -115,3 +115,24 @@ test('the last line of a cell stays in the table where other rows have such line
   const ends = table?.flat().filter(text => text.endsWith('to tell us what is wrong'))
   assert.equal(ends?.length, GOODS.length)
 })
+
+test('a last column of a heading with nothing below it is kept', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [x, text] of [
+      [220, 'Count'],
+      [300, 'Weight'],
+      [375, 'Remarks'],
+    ] as const)
+      pen.text(x, 100, text, right)
+    pen.text(50, 100, 'Goods')
+    for (const [i, goods] of GOODS.entries()) {
+      pen.text(50, 116 + 16 * i, goods)
+      pen.text(220, 116 + 16 * i, `${i + 2}`, right)
+      pen.text(300, 116 + 16 * i, `1${i},50`, right)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 2), [
+    ['Goods', 'Count', 'Weight', 'Remarks'],
+    ['Oak shelf', '2', '10,50', ''],
+  ])
+})
