@@ -27,3 +27,30 @@ test('a body is not waited for when its caller hung up before it was asked for',
   await assert.rejects(readWhole(json, intake.watch(json)), /hung up/)
   assert.deepEqual(intake.stats(), { bodies: 0, bytes: 0, taken: 0, waiting: 0 })
 })
+
+test('a form with a part that is passed over is answered, however long that part is', async t => {
+  const passedOver = [
+    'Content-Disposition: attachment; name="a"',
+    "Content-Disposition: form-data; name=a; filename*=UTF-8''%0d%0a",
+    'X: y',
+  ]
+  for (const header of passedOver)
+    for (const size of [100, 17_000, 300_000])
+      await t.test(`${header}, ${size} bytes`, async () => {
+        const body = `--x\r\n${header}\r\n\r\n${'a'.repeat(size)}\r\n--x--\r\n`
+        const request = Object.assign(Readable.from([Buffer.from(body)]), {
+          headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': `${body.length}` },
+        }) as unknown as IncomingMessage
+        const intake = createBodyIntake({ perCaller: 0 })
+        // A parser that waits for good keeps polling: without this, a failure would never end.
+        const patience = setTimeout(() => request.emit('aborted'), 3000)
+        const said = await readForm(request, intake.watch(request), tmpdir(), false).then(
+          ({ input }) => ('values' in input ? input.values : undefined),
+          error => error.message,
+        )
+        clearTimeout(patience)
+        if (typeof said === 'string') assert.match(said, /not well formed/)
+        else assert.deepEqual({ ...said }, {}, 'nothing of the part is read')
+        assert.equal(intake.stats().bodies, 0)
+      })
+})

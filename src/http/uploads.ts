@@ -222,16 +222,20 @@ function parseWhole(
 }
 
 /**
- * Resolves when the parser has taken in all there is and no file is on its way any more. If it is still reading then,
- * it always will: it waits for a part whose headers have no end.
+ * Resolves when the parser takes in no more and no file is on its way any more. If it is still reading then, it always
+ * will: it waits for a part whose headers have no end, or stays paused behind a part that it passed over.
  */
 async function idle(
   parser: BusboyInstance,
   arriving: Promise<void>[],
   reading: () => boolean,
 ): Promise<void> {
-  for (let known = -1; reading() && (known < arriving.length || parser.writableLength > 0); ) {
+  for (
+    let [known, left] = [-1, -1];
+    reading() && (known < arriving.length || left !== parser.writableLength);
+  ) {
     known = arriving.length
+    left = parser.writableLength
     await Promise.all(arriving)
     await sleep(20)
   }
