@@ -4,6 +4,8 @@ import type { Mail } from '../formats/mail/mail.ts'
 import { mendMail } from '../formats/mail/mend-mail.ts'
 
 const MAX_HEADERS = 2 * 2 ** 20
+/** Parts of one email; mail programs and mailing lists come nowhere near. */
+const MAX_PARTS = 5000
 
 /** Reads a message as it is sent and stored (RFC 5322 with MIME). */
 export async function readMail(bytes: Uint8Array, param: string): Promise<Mail> {
@@ -11,6 +13,11 @@ export async function readMail(bytes: Uint8Array, param: string): Promise<Mail> 
   if (!/^(from|to|date|subject|received|message-id|mime-version|return-path):/im.test(head))
     throw badInput(
       `${param}: is no email; expected an .eml file, which begins with lines such as From: and Date:, or a .msg file of Outlook.`,
+    )
+  const parts = countParts(bytes)
+  if (parts > MAX_PARTS)
+    throw badInput(
+      `${param}: the email has ${parts.toLocaleString('en')} parts, at most ${MAX_PARTS.toLocaleString('en')} are read.`,
     )
   const { default: PostalMime } = await import('postal-mime')
   try {
@@ -41,6 +48,17 @@ export async function readMail(bytes: Uint8Array, param: string): Promise<Mail> 
       error,
     )
   }
+}
+
+/** How many parts begin in a message: lines of a boundary that it names. */
+function countParts(bytes: Uint8Array): number {
+  const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const boundaries = new Set<string>()
+  for (const [, quoted, bare] of mail.matchAll(/boundary=[ \t]*(?:"([^"\r\n]+)"|([^\s;"]+))/gi))
+    boundaries.add((quoted ?? bare)!.trimEnd())
+  let count = 0
+  for (const [, line] of mail.matchAll(/^--([^\r\n]+)/gm)) if (boundaries.has(line!.trimEnd())) count++
+  return count
 }
 
 const names = (list: Address[]): string =>

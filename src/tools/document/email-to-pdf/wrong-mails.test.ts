@@ -151,3 +151,15 @@ test('messages of Outlook: as deep, as large and as short as they come', async (
     /^400 file: the document is nested more than/,
   )
 })
+
+test('an email of more parts than anyone sends is refused by their number, lines of hyphens are no parts', async () => {
+  const head = 'Content-Type: multipart/mixed; boundary="x y"'
+  const parts = (count: number) => `${'--x y\r\n\r\nh\r\n'.repeat(count)}--x y--\r\n`
+  await assert.rejects(
+    mail(head, parts(5001)),
+    /^.*file: the email has 5,001 parts, at most 5,000 are read\.$/,
+  )
+  assert.match((await mail(head, parts(50))).text ?? '', /h/)
+  const hyphens = await mail('Content-Type: text/plain', '-----\r\n--x y\r\n'.repeat(6000))
+  assert.match(hyphens.text ?? '', /-----/)
+})
