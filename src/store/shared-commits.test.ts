@@ -106,7 +106,11 @@ test('what was asked for before closing is committed', async t => {
 function lock(t: TestContext, folder: string): () => void {
   const other = new DatabaseSync(join(folder, 'toolwright.db'))
   other.exec('BEGIN IMMEDIATE')
-  const end = () => other.isOpen && (other.exec('ROLLBACK'), other.close())
+  const end = () => {
+    if (!other.isOpen) return
+    other.exec('ROLLBACK')
+    other.close()
+  }
   t.after(end)
   return end
 }
