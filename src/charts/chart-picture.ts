@@ -2,6 +2,7 @@ import type { CellFill, CellFont, DrawnLine } from '../document/cell-style.ts'
 import type { Chart } from '../document/sheet-chart.ts'
 import { drawChart } from './draw-chart.ts'
 import { ROUGH_TEXT } from './letter-widths.ts'
+import { dashesOf } from './line-looks.ts'
 import type { Surface } from './surface.ts'
 import { filled, decimal as n, painted } from './svg-fill.ts'
 
@@ -34,13 +35,6 @@ export function chartPicture(chart: Chart, size: { width: number; height: number
     labels: surface.labels,
   }
 }
-
-const DASHES: [RegExp, number[]][] = [
-  [/dashdotdot/i, [4, 2, 1, 2, 1, 2]],
-  [/dashdot/i, [4, 2, 1, 2]],
-  [/dot/i, [1, 2]],
-  [/./, [4, 3]],
-]
 
 class PictureSurface implements Surface {
   readonly text = ROUGH_TEXT
@@ -127,9 +121,6 @@ const boxOf = (x: number, y: number, width: number, height: number): string =>
   `x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, width))}" height="${n(Math.max(0, height))}"`
 
 function stroked({ color, width, dash }: DrawnLine): string {
-  const parts = dash ? DASHES.find(([kind]) => kind.test(dash))?.[1] : undefined
-  const dashed = parts
-    ? ` stroke-dasharray="${parts.map(part => n(part * Math.max(0.75, width))).join(' ')}"`
-    : ''
+  const dashed = dash ? ` stroke-dasharray="${dashesOf(dash, width).map(n).join(' ')}"` : ''
   return `stroke="${color.slice(0, 7)}" stroke-width="${n(Math.max(0.1, width))}"${dashed}`
 }

@@ -1,4 +1,5 @@
 import type { CellFill } from '../document/cell-style.ts'
+import { gradientEnds } from './line-looks.ts'
 
 export const decimal = (value: number): string =>
   Number.isFinite(value) ? String(Math.round(value * 1000) / 1000) : '0'
@@ -12,15 +13,11 @@ export const filled = (color: string): string =>
 /** A fill of a box, its gradient among it: what to write before the shape, and on it. */
 export function painted(
   { color, gradient }: CellFill,
-  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  box: { x: number; y: number; width: number; height: number },
   name: string,
 ): { before: string; ink: string } {
   if (!gradient) return { before: '', ink: filled(color) }
-  const turn = (gradient.angle * Math.PI) / 180
-  const [dx, dy] = [Math.cos(turn), Math.sin(turn)]
-  const reach = (Math.abs(dx) * width + Math.abs(dy) * height) / 2
-  const [cx, cy] = [x + width / 2, y + height / 2]
-  const [x1, y1, x2, y2] = [cx - dx * reach, cy - dy * reach, cx + dx * reach, cy + dy * reach].map(decimal)
+  const [x1, y1, x2, y2] = gradientEnds(box, gradient.angle).map(decimal)
   const stops = gradient.stops.map(
     stop => `<stop offset="${decimal(stop.at)}" stop-color="${stop.color.slice(0, 7)}"/>`,
   )

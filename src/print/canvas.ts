@@ -1,3 +1,4 @@
+import { dashesOf, gradientEnds } from '../charts/line-looks.ts'
 import type { CellFill, CellFont, CellLine, DrawnLine } from '../document/cell-style.ts'
 import { asOneText } from '../lib/text/leaning-text.ts'
 import { Dict, name, newRef, type Obj, type Ref, Stream } from '../pdf/index.ts'
@@ -152,11 +153,7 @@ export class Canvas {
     { angle, stops }: NonNullable<CellFill['gradient']>,
     outline: string,
   ): void {
-    const turn = (angle * Math.PI) / 180
-    const [dx, dy] = [Math.cos(turn), Math.sin(turn)]
-    const reach = (Math.abs(dx) * width + Math.abs(dy) * height) / 2
-    const [cx, cy] = [x + width / 2, y + height / 2]
-    const coords = [cx - dx * reach, cy - dy * reach, cx + dx * reach, cy + dy * reach]
+    const coords = gradientEnds({ x, y, width, height }, angle)
     const all = stops.length > 1 ? stops : [stops[0]!, { ...stops[0]!, at: 1 }]
     const key = this.resources.add(
       'Shading',
@@ -260,19 +257,8 @@ export class Canvas {
 }
 
 function stroke(line: DrawnLine): string {
-  const dash = line.dash ? dashOf(line.dash, line.width) : ''
+  const dash = line.dash ? `[${dashesOf(line.dash, line.width).map(n).join(' ')}] 0 d` : ''
   return `${rgb(line.color)} RG ${n(Math.max(0.1, line.width))} w ${dash}`
-}
-
-function dashOf(kind: string, width: number): string {
-  const parts = /dashdotdot/i.test(kind)
-    ? [4, 2, 1, 2, 1, 2]
-    : /dashdot/i.test(kind)
-      ? [4, 2, 1, 2]
-      : /dot/i.test(kind)
-        ? [1, 2]
-        : [4, 3]
-  return `[${parts.map(part => n(part * Math.max(0.75, width))).join(' ')}] 0 d`
 }
 
 export const WIDTHS: Record<string, number> = {
