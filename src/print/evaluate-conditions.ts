@@ -1,6 +1,7 @@
 import type { Condition, Sheet, SheetCell, StyleChange, Threshold } from '../document/sheet-book.ts'
-import { type Evaluator, UnknownFormula } from '../formats/office/formula/formula-evaluator.ts'
+import type { Evaluator } from '../formats/office/formula/formula-evaluator.ts'
 import { FormulaError, type Scalar } from '../formats/office/formula/formula-values.ts'
+import { UnknownFormula } from '../formats/office/formula/unknown-formula.ts'
 import { serialOf } from '../formats/office/xlsx/cells.ts'
 import type { Conditions, Marks } from './conditions.ts'
 import { inside } from './sheet-axes.ts'

@@ -1,6 +1,7 @@
 import { formatted, loadChartFormats } from '../charts/chart-text.ts'
 import type { Book } from '../document/sheet-book.ts'
-import { Evaluator, UnknownFormula } from '../formats/office/formula/formula-evaluator.ts'
+import { Evaluator } from '../formats/office/formula/formula-evaluator.ts'
+import { UnknownFormula } from '../formats/office/formula/unknown-formula.ts'
 
 type Formulas = Pick<Book, 'cells' | 'names' | 'tables'>
 

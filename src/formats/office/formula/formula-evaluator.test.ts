@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CellStyle } from '../../../document/cell-style.ts'
 import type { SheetCell, SheetRow } from '../../../document/sheet-book.ts'
-import { Evaluator, UnknownFormula } from './formula-evaluator.ts'
+import { Evaluator } from './formula-evaluator.ts'
 import { FormulaError } from './formula-values.ts'
+import { UnknownFormula } from './unknown-formula.ts'
 
 const style = {} as CellStyle
 const cellOf = (column: number, value: number | string): SheetCell => ({

@@ -6,17 +6,7 @@ import { type Expression, FormulaSyntaxError, parseFormula } from './formula-par
 import { find, put, spilled } from './formula-spill.ts'
 import { tableArea } from './formula-tables.ts'
 import { FormulaError, isRange, type Place, REF, type Scalar, VALUE, type Value } from './formula-values.ts'
-
-/** A formula uses something that is not known here. */
-export class UnknownFormula extends Error {
-  /** The function that is not known, where it is one. */
-  readonly called: string | undefined
-
-  constructor(message: string, called?: string) {
-    super(message)
-    this.called = called
-  }
-}
+import { UnknownFormula } from './unknown-formula.ts'
 
 /** A cell on a sheet, whose formula is computed. */
 interface Pending {
