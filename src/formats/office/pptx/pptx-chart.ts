@@ -11,8 +11,10 @@ export function chartShapes(
   chart: Chart,
   place: Pick<SlideShape, 'x' | 'y' | 'width' | 'height'>,
   images: Document['images'],
+  lost: (what: string) => void,
 ): SlideShape[] {
   const { svg, labels } = chartPicture(chart, place)
+  if (labels.length > MAX_LABELS) lost(`part of a chart with more than ${MAX_LABELS} words and figures`)
   const source = `chart-${images.size}.svg`
   images.set(source, { bytes: Buffer.from(svg), kind: 'svg' })
   const plain = { flipX: false, flipY: false, path: '', open: true }

@@ -360,7 +360,7 @@ export class SlideReader {
       chart && this.file.xml(this.file.relationships(layer.part).get(chart.get('r:id') ?? '')?.target ?? '')
     const drawn =
       drawing && chartIn(drawing, this.colors, what => this.lost.add(what), this.fonts.get('+mn-lt'))
-    if (drawn) return chartShapes(drawn, place, this.images)
+    if (drawn) return chartShapes(drawn, place, this.images, what => this.lost.add(what))
     const diagram = this.diagram(data, layer, place)
     if (diagram) return diagram
     // Objects of other programs bring a picture of themselves.
