@@ -1,7 +1,7 @@
 import type { TextRun } from '../lib/geometry/pdf-page.ts'
 import type { Box } from './boxes.ts'
 import { isCjk, isRtlCode } from './codes.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** Type of captions whose size is left to the reader. */
 const USUAL_SIZE = 12

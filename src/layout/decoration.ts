@@ -3,7 +3,7 @@ import type { PdfPath, Subpath } from '../lib/geometry/pdf-page.ts'
 import type { Box } from './boxes.ts'
 import { isTickBox } from './markers.ts'
 import { boundsOf, type Horizontal, rectangle } from './rulings.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** A coloured area; of two that overlap, the later one is seen. */
 export interface Fill extends Box {

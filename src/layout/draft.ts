@@ -18,7 +18,8 @@ import type { Grid } from './tables/grid.ts'
 import { findRows } from './tables/rows.ts'
 import { findRuledTables } from './tables/ruled.ts'
 import { joinVertical } from './vertical-columns.ts'
-import { findWords, turnBox, turnWords, type Word } from './words.ts'
+import type { Word } from './word.ts'
+import { findWords, turnBox, turnWords } from './words.ts'
 
 /** A row near the top or bottom of a page, to be held against those of its neighbours. */
 export interface EdgeRow {

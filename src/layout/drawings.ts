@@ -1,7 +1,7 @@
 import { type Box, centerX, centerY, grow, overlapX, overlapY } from './boxes.ts'
 import type { Draft } from './draft.ts'
 import { findOpenGrids } from './tables/stream.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** What is drawn in a part of a page, and the words that belong to it: names of axes, texts of boxes. */
 export interface Drawing extends Box {

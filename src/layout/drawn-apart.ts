@@ -1,19 +1,4 @@
-import type { TextRun } from '../lib/geometry/pdf-page.ts'
-import type { Box } from './boxes.ts'
-
-/** What is asked of a word here. */
-interface Drawn extends Box {
-  text: string
-  size: number
-  run: TextRun
-  quarter: number
-  base: number
-  order: number
-  spaced: boolean
-  moved?: boolean | undefined
-  rtl: boolean
-  softHyphen: boolean
-}
+import type { Word } from './word.ts'
 
 /** Letters this close touch, in type sizes. */
 const TOUCH = 0.1
@@ -24,7 +9,7 @@ const LEVEL = 0.05
  * Puts letters that a font lacks back into their words: producers write the line first, leaving room for them, and then
  * go back to fill in all of them in another font.
  */
-export function withFallbacks<W extends Drawn>(words: W[]): W[] {
+export function withFallbacks<W extends Word>(words: W[]): W[] {
   let joined: W[] | undefined
   let line: W[] = []
   for (let start = 0; start < words.length; ) {
@@ -48,7 +33,7 @@ export function withFallbacks<W extends Drawn>(words: W[]): W[] {
 }
 
 /** Whether words in another font begin before the end of those that were written before them, on the same line. */
-function goesBack(line: readonly Drawn[], own: readonly Drawn[]): boolean {
+function goesBack(line: readonly Word[], own: readonly Word[]): boolean {
   const [first, last] = [own[0]!, line.at(-1)]
   return (
     last !== undefined &&
@@ -60,10 +45,10 @@ function goesBack(line: readonly Drawn[], own: readonly Drawn[]): boolean {
   )
 }
 
-const isLetters = ({ text }: Drawn): boolean => /^\p{L}/u.test(text)
+const isLetters = ({ text }: Word): boolean => /^\p{L}/u.test(text)
 
 /** The words of a line with the letters that fill its gaps; undefined where these stand elsewhere. */
-function filled<W extends Drawn>(line: readonly W[], own: readonly W[]): W[] | undefined {
+function filled<W extends Word>(line: readonly W[], own: readonly W[]): W[] | undefined {
   const sorted = [...line, ...own].sort((a, b) => a.x0 - b.x0)
   const whole: W[] = []
   let letters = 0
@@ -90,7 +75,7 @@ function filled<W extends Drawn>(line: readonly W[], own: readonly W[]): W[] | u
 const MARKS = /^\p{M}+$/u
 
 /** Vowel signs and accents that were drawn apart go into the word they stand over or under. */
-export function joinMarks<W extends Drawn>(words: W[]): W[] {
+export function joinMarks<W extends Word>(words: W[]): W[] {
   if (!words.some(w => w.text.charCodeAt(0) >= 0x300 && MARKS.test(w.text))) return words
   return words.filter(mark => {
     if (!MARKS.test(mark.text)) return true

@@ -1,7 +1,7 @@
 import type { PdfPath, TextRun } from '../lib/geometry/pdf-page.ts'
 import { type Box, centerX, centerY, overlapX, overlapY } from './boxes.ts'
 import { boundsOf, pieces, rectangle } from './rulings.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** How large a box to tick is, in points and in type sizes, and how far its text may stand from it. */
 const SIDE = [5, 17] as const

@@ -1,7 +1,7 @@
 import type { PdfPath, TextRun } from '../lib/geometry/pdf-page.ts'
 import type { Box } from './boxes.ts'
 import { boundsOf, rectangle } from './rulings.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** How large a bullet is, and how far before its text it stands, in type sizes. */
 const SIZE = [0.2, 0.62] as const

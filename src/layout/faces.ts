@@ -1,5 +1,5 @@
 import type { Face, Line, Span } from './model.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 import { familyOf } from './write/families.ts'
 
 /** Sizes this close are one, as a share. */

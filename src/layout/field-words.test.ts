@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joinCombs, settleFields } from './field-words.ts'
 import { labelsOf } from './form-labels.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 const word = (text: string, x0: number, base: number, size = 10): Word => ({
   ...{ text, x0, x1: x0 + 5 * text.length, y0: base - 8, y1: base + 2, size, base },

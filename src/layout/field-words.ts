@@ -1,5 +1,5 @@
 import { around, type Box, centerX, centerY, median, overlapY } from './boxes.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** What stands in a field in type larger than this, beside its label's, was set as large as the field is. */
 const LARGE = 1.15

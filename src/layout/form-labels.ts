@@ -1,6 +1,6 @@
 import { type Box, centerX, centerY } from './boxes.ts'
 import { findSegments, type Segment, textOf } from './segments.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** Labels stand no further from their field, in points. */
 const BEFORE = 220

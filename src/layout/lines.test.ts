@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lineOf } from './lines.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** Words as they stand on the page, from left to right; those of a field begin with ▭. */
 const line = (...texts: string[]) =>

@@ -6,7 +6,7 @@ import { isMathFont } from './formulas/symbols.ts'
 import type { Line, Span } from './model.ts'
 import { readFromRight } from './rtl-lines.ts'
 import { readingOrder, spaceBetween } from './segments.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** Finds the address a word leads to. */
 export type LinkAt = (word: Box) => string | undefined

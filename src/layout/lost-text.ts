@@ -1,7 +1,7 @@
 import { CHAR_KIND, type CharTable, type PdfFont } from '../lib/geometry/pdf-page.ts'
 import { around, type Box, grow, overlapX } from './boxes.ts'
 import { isPrivate } from './readable.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** In place of what the file does not say. */
 const UNKNOWN = '\ufffd'

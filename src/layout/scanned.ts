@@ -1,6 +1,6 @@
 import { median } from './boxes.ts'
 import { isCjk } from './codes.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** How far a recognised line's size may be off from that of the text around it, in parts of it. */
 const GUESSED = 0.25

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findSegments, readingOrder, spaceBetween, textOf } from './segments.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** A word of 10-point type; its letters are 5 points wide. */
 function word(text: string, x0: number, changes: Partial<Word> = {}): Word {

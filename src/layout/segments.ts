@@ -1,6 +1,6 @@
 import { around, type Box, centerY, grow, overlapY } from './boxes.ts'
 import { isWide } from './codes.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** Words of one line with no wide gap between them: a piece of a line, or a cell of a table row. */
 export interface Segment extends Box {

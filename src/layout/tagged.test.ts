@@ -4,7 +4,7 @@ import type { StructElement } from '../lib/geometry/pdf-page.ts'
 import type { Draft } from './draft.ts'
 import { plain } from './model.ts'
 import { taggedBlocks } from './tagged.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** A page on which each of these words is a marked piece of content, numbered from 0. */
 function draft(structure: StructElement[], places: [text: string, x: number, y: number][]): Draft {

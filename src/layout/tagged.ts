@@ -13,7 +13,7 @@ import { plain } from './model.ts'
 import { cellText, readsFromRight } from './tables/table.ts'
 import { isShuffled, placeShort, settleBoxes, takeBoxes } from './tables/tagged-cells.ts'
 import { withUntagged } from './untagged.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** Share of the letters that the tags must reach. */
 const COVERED = 0.9

@@ -15,7 +15,7 @@ import { drawBorders } from './tables/borders.ts'
 import { findOpenGrids } from './tables/stream.ts'
 import { linesOf, tableOf } from './tables/table.ts'
 import { taggedBlocks } from './tagged.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** A page's blocks in reading order. The neighbours tell what is repeated from page to page. */
 export function understandPage(draft: Draft, neighbours: readonly Draft[]): PageLayout {

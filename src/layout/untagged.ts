@@ -5,7 +5,7 @@ import { lineOf } from './lines.ts'
 import type { Block, Cell, Line } from './model.ts'
 import { plain } from './model.ts'
 import { findSegments } from './segments.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /**
  * Puts words that no tag names among the blocks of those that are: what fields and stamps show, and what a writer

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joinVertical } from './vertical-columns.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** Signs of 12 points, one at each place. */
 const signs = (text: string, place: (i: number) => [x: number, y: number]): Word[] =>

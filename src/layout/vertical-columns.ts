@@ -1,6 +1,6 @@
 import { around, centerX } from './boxes.ts'
 import { isWide } from './codes.ts'
-import type { Word } from './words.ts'
+import type { Word } from './word.ts'
 
 /** Fewer signs under each other may be a list, or the cells of a table. */
 const FEWEST = 6

@@ -2,7 +2,7 @@ import { CHAR_KIND, type CharTable, type PdfChar, type PdfPath } from '../../lib
 import { around, type Box } from '../boxes.ts'
 import { boundsOf, type Horizontal } from '../rulings.ts'
 import type { Segment } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { type LettersOf, latexOf } from './formula-latex.ts'
 import { isFunction, isMathFont } from './symbols.ts'
 

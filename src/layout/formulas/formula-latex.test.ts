@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { withFormulas } from '../write/inline-formulas.ts'
 import { latexOf } from './formula-latex.ts'
 

@@ -1,6 +1,6 @@
 import { around, type Box, centerX } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import {
   ACCENTS,
   bracketOfPiece,

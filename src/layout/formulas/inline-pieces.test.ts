@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Horizontal } from '../rulings.ts'
 import { findSegments } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { withInlinePieces } from './inline-pieces.ts'
 
 type Set = [text: string, font: string, size: number, base: number, x0: number, x1: number]

@@ -1,7 +1,7 @@
 import { around, type Box, centerX } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
 import { findSegments, type Segment } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { isMath, isProse } from './find-formulas.ts'
 import { type LettersOf, latexOf } from './formula-latex.ts'
 import { ACCENTS, isMathFont, largeOperator, latexOfText } from './symbols.ts'

@@ -1,7 +1,7 @@
 import { around, type Box } from '../boxes.ts'
 import type { Line } from '../model.ts'
 import type { Segment } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 
 /** A word and the segment it stands in. */
 interface Placed {

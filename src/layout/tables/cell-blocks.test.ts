@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pen } from '../../../test/support/drawn-pdf.ts'
 import { tablesOf } from '../../../test/support/drawn-tables.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { joinedRows } from './cell-blocks.ts'
 import type { TextRow } from './text-row.ts'
 

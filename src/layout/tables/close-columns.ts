@@ -1,6 +1,6 @@
 import { around } from '../boxes.ts'
 import type { Segment } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { usualSpace } from './narrow-columns.ts'
 import type { Row } from './rows.ts'
 

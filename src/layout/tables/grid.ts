@@ -1,6 +1,6 @@
 import type { Box } from '../boxes.ts'
 import { textOf } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 
 export interface GridCell {
   row: number

@@ -1,6 +1,6 @@
 import { around } from '../boxes.ts'
 import { findSegments } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { type Grid, type GridCell, intervalOf } from './grid.ts'
 import { findRows } from './rows.ts'
 

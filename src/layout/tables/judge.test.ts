@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Box } from '../boxes.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import type { Column } from './columns.ts'
 import { isChart, isDense, isTable } from './judge.ts'
 import type { TextRow } from './text-row.ts'

@@ -1,6 +1,6 @@
 import { around, type Box, centerX, centerY } from '../boxes.ts'
 import type { Horizontal, Rulings, Vertical } from '../rulings.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { type Grid, type GridCell, intervalOf } from './grid.ts'
 
 const TOUCH = 3

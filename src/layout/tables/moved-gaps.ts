@@ -1,7 +1,7 @@
 import { around } from '../boxes.ts'
 import { isHangul, isWide } from '../codes.ts'
 import type { Segment } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { isNumeric } from './grid.ts'
 import type { Row } from './rows.ts'
 import { isSentence } from './sentences.ts'

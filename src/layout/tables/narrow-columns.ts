@@ -1,5 +1,5 @@
 import { median } from '../boxes.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import type { Column } from './columns.ts'
 import { isNumeric } from './grid.ts'
 import { isMoved, isWritten, joinsTo, turns } from './moved-gaps.ts'

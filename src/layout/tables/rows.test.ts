@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Segment } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { findRows } from './rows.ts'
 
 const segment = (text: string, x0: number, base: number): Segment => ({

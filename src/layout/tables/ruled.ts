@@ -1,7 +1,7 @@
 import { around, median } from '../boxes.ts'
 import type { Rulings } from '../rulings.ts'
 import { findSegments, textOf } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { findColumns } from './columns.ts'
 import { compact, type Grid, type GridCell, intervalOf, isNumeric } from './grid.ts'
 import { partHeadings } from './headings-over.ts'

@@ -1,5 +1,5 @@
 import { around, type Box } from '../boxes.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { type Grid, type GridCell, intervalOf, isNumeric } from './grid.ts'
 
 /** Grounds end this close to the lines they belong to, in points. */

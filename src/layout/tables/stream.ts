@@ -1,7 +1,7 @@
 import { around, type Box, median } from '../boxes.ts'
 import type { Horizontal, Rulings } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 import { joinBroken } from './broken-words.ts'
 import { joinedRows } from './cell-blocks.ts'
 import { partClose } from './close-columns.ts'

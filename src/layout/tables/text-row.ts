@@ -1,5 +1,5 @@
 import type { Box } from '../boxes.ts'
-import type { Word } from '../words.ts'
+import type { Word } from '../word.ts'
 
 /** A piece of a row and the columns it stands in. */
 export interface Piece {
