@@ -254,3 +254,13 @@ test('the legend of a chart stands where it should, and takes its room from the 
   assert.ok(Math.abs(right!.y - 144) < 30 && Math.abs(left!.y - 144) < 30, `${right!.y} ${left!.y}`)
   assert.ok(top!.y < 30 && bottom!.y > 250, `${top!.y} ${bottom!.y}`)
 })
+
+test('a chart with more words than are drawn says so', async () => {
+  const count = 1_900
+  const labels = Array.from({ length: count }, (_, i) => `n${i}`)
+  const series = ['a', 'b'].map(name => ({ name, labels, values: labels.map((_, i) => i) }))
+  const { warnings } = await deck(made =>
+    made.addSlide().addChart('bar', series, { x: 0, y: 0, w: 9, h: 5, showValue: true }),
+  )
+  assert.deepEqual(warnings, ['left out: part of a chart with more than 2000 words and figures'])
+})
