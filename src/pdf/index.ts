@@ -70,6 +70,7 @@ export { destinationOf, namedDestinations, pageOfDestination } from './pages/des
 // Pages: selecting, merging, stamping.
 export { type ImagePage, writeImagePages } from './pages/image-pages.ts'
 export { imposeDocument, type Placement, type Sheet } from './pages/impose.ts'
+export type { PageGuard } from './pages/inline-images.ts'
 export { mergeDocuments } from './pages/merge-documents.ts'
 export type { MergePart } from './pages/merge-settings.ts'
 export { withoutLoops } from './pages/nested-drawings.ts'

@@ -2,7 +2,7 @@ import { badInput } from '../../fault.ts'
 import { writePages } from '../../lib/geometry/page-ranges.ts'
 import type { OutlineEntry, PdfMetadata } from '../../lib/geometry/pdf-page.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
-import { portfolioSizeOf, withoutLoops } from '../../pdf/index.ts'
+import { type PageGuard, portfolioSizeOf, withoutLoops } from '../../pdf/index.ts'
 import type { AppearanceUse, Trust } from './appearances.ts'
 import type { Block, Library } from './binding.ts'
 import { type Scratchpad, scratchpad } from './memory.ts'
@@ -38,7 +38,7 @@ const scratchpads = new WeakMap<Library, Scratchpad>()
 /** Opens a PDF. Throws a Fault when it needs a password, the password is wrong, or it cannot be read. */
 export async function openPdf(given: Uint8Array, options: OpenOptions = {}): Promise<PdfDocument> {
   const { password, param = 'file' } = options
-  const bytes = withoutLoops(given, param, password)
+  const { bytes, guard } = withoutLoops(given, param, password)
   const library = await pdfium(options.engine)
   while (library.aside) await library.aside
   const pad = scratchpads.get(library) ?? scratchpad(library)
@@ -75,7 +75,7 @@ export async function openPdf(given: Uint8Array, options: OpenOptions = {}): Pro
   }
   const { appearances: use, outdated = false } = options
   const appearances = use && { use, outdated }
-  return new PdfDocument(library, pad, handle, data, pageCount, param, appearances)
+  return new PdfDocument(library, pad, handle, data, pageCount, param, guard, appearances)
 }
 
 /** FORMTYPE_XFA_FULL of PDFium. */
@@ -90,6 +90,7 @@ export class PdfDocument {
   readonly #handle: number
   readonly #data: Block
   readonly #param: string
+  readonly #guard: PageGuard
   readonly #appearances: Trust | undefined
   readonly #pages = new Map<number, PdfPage>()
   #tagsAside = false
@@ -103,6 +104,7 @@ export class PdfDocument {
     data: Block,
     pageCount: number,
     param: string,
+    guard: PageGuard,
     appearances?: Trust,
   ) {
     this.#library = library
@@ -110,6 +112,7 @@ export class PdfDocument {
     this.#handle = handle
     this.#data = data
     this.#param = param
+    this.#guard = guard
     this.#appearances = appearances
     this.pageCount = pageCount
     this.engine = library.kind
@@ -127,6 +130,7 @@ export class PdfDocument {
   soundPage(number: number): PdfPage | undefined {
     const known = this.#pages.get(number)
     if (known) return known
+    this.#guard(number)
     const load = () => this.#library.fn.FPDF_LoadPage(this.#handle, number - 1)
     const handle = load()
     if (handle === 0) return undefined

@@ -7,30 +7,32 @@ import type { PdfDocument } from './pdf-document.ts'
 /** Every resource dictionary that drawing the document uses, each once: of pages, forms, patterns, glyphs. */
 export function* resourcesOf(document: PdfDocument): Generator<Dict> {
   const seen = new Set<Dict>()
-  const walk: (Dict | undefined)[] = []
+  for (const { dict } of document.pages) yield* resourcesOfPage(dict, seen)
+  const form = document.root.dict('AcroForm')?.dict('DR')
+  if (form && !seen.has(form)) yield form
+}
+
+/** The same for one page, without those that were seen before. */
+export function* resourcesOfPage(page: Dict, seen: Set<Dict>): Generator<Dict> {
+  const walk = [page.dict('Resources')]
   const add = (obj: Obj | undefined) => {
     const value = deref(obj)
     const dict = value instanceof Stream ? value.dict : value instanceof Dict ? value : undefined
     if (dict) walk.push(dict.dict('Resources'))
   }
-  for (const { dict } of document.pages) {
-    walk.push(dict.dict('Resources'))
-    for (const { dict: annotation } of annotationsOf(dict)) {
-      for (const drawing of appearancesOf(annotation)) add(drawing)
-    }
-    while (walk.length > 0) {
-      const resources = walk.pop()
-      if (!resources || seen.has(resources)) continue
-      seen.add(resources)
-      yield resources
-      for (const kind of ['XObject', 'Pattern', 'Font']) {
-        for (const [, value] of resources.dict(kind) ?? []) add(value)
-      }
-      for (const [, state] of resources.dict('ExtGState') ?? []) add(asDict(state)?.dict('SMask')?.get('G'))
-    }
+  for (const { dict: annotation } of annotationsOf(page)) {
+    for (const drawing of appearancesOf(annotation)) add(drawing)
   }
-  const form = document.root.dict('AcroForm')?.dict('DR')
-  if (form && !seen.has(form)) yield form
+  while (walk.length > 0) {
+    const resources = walk.pop()
+    if (!resources || seen.has(resources)) continue
+    seen.add(resources)
+    yield resources
+    for (const kind of ['XObject', 'Pattern', 'Font']) {
+      for (const [, value] of resources.dict(kind) ?? []) add(value)
+    }
+    for (const [, state] of resources.dict('ExtGState') ?? []) add(asDict(state)?.dict('SMask')?.get('G'))
+  }
 }
 
 export interface FontInfo {

@@ -38,7 +38,7 @@ test('many fields in several lists, and many places of one field, are read', () 
     withForm(count(2, i => `<</T(${i})/Kids[${count(15_000, field)}]>>`)),
     withForm(`<</FT/Tx/T(a)/Kids[${count(30_000, () => '<</Subtype/Widget>>')}]>>`),
   ])
-    assert.equal(withoutLoops(bytes), bytes)
+    assert.equal(withoutLoops(bytes).bytes, bytes)
 })
 
 test('a character map whose ranges lie on one another without end is refused, a long one is not', () => {
@@ -52,7 +52,7 @@ test('a character map whose ranges lie on one another without end is refused, a 
     assert.throws(() => withoutLoops(bytes), /a font's character map sets more than 500,000,000 codes/)
   for (const codes of ['<0000> <00ff> 0 ', '<ffff> <0000> 0 ']) {
     const bytes = withMap(range(codes), 'Encoding')
-    assert.equal(withoutLoops(bytes), bytes)
+    assert.equal(withoutLoops(bytes).bytes, bytes)
   }
 })
 
@@ -74,5 +74,34 @@ test('an image or a mask of more pixels than can be decoded in time is refused, 
       /^.*a: an image in the PDF has 65,000 × 65,000 pixels, at most/,
     )
   const sheet = withImage('/Width 28087/Height 19866')
-  assert.equal(withoutLoops(sheet), sheet)
+  assert.equal(withoutLoops(sheet).bytes, sheet)
+})
+
+const inline = (width: number, height: number, keys = ['W', 'H']) =>
+  `q 9 0 0 9 0 0 cm BI /${keys[0]} ${width} /${keys[1]} ${height} /IM true /F /CCF ID \u0001 EI Q\n`
+const drawing = (content: string) =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 300]>>',
+    '<</Type/Page/Parent 2 0 R/Resources<</Font<</F 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream(content),
+    '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]/CharProcs<</a 6 0 R>>/FirstChar 97/LastChar 97/Widths[1]/Encoding<</Differences[97/a]>>>>',
+    rawStream(content === '' ? `1 0 d0 ${inline(65_000, 65_000)}` : '1 0 d0'),
+  ])
+
+test('images inside instructions count by all their pixels, in pages and in glyphs', () => {
+  const huge = [
+    inline(65_000, 65_000),
+    inline(65_000, 65_000, ['Width', 'Hei#67ht']),
+    inline(20_000, 20_000).repeat(3),
+    '',
+  ]
+  for (const content of huge)
+    assert.throws(
+      () => withoutLoops(drawing(content), 'a').guard(1),
+      /a: images inside the instructions of page 1 have [\d,]+ pixels, at most 1,000,000,000/,
+    )
+  for (const content of [inline(28_087, 19_866), '(BI 65000 65000 ID) Tj', inline(9, 9).repeat(500)]) {
+    assert.doesNotThrow(() => withoutLoops(drawing(content)).guard(1))
+  }
 })

@@ -11,7 +11,7 @@ const MOST_CODES = 500_000_000
 /** CMaps with less text cannot cover more than a second's worth of codes. */
 const SHORT_CMAP = 100_000
 /** Pixels of one image, which PDFium decodes whole each time it is drawn: twice a sheet of A0 at 600 dpi. */
-const MOST_PIXELS = 1_000_000_000
+export const MOST_PIXELS = 1_000_000_000
 
 /** Refuses lists and images that take PDFium minutes: real documents come nowhere near them. */
 export function refuseCrowded(document: PdfDocument, param: string): void {

@@ -6,6 +6,7 @@ import { asDict, Dict, deref, Name, newRef, type Ref, Stream } from '../core/obj
 import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
 import { refuseCrowded } from './crowded.ts'
+import { inlineImageGuard, type PageGuard } from './inline-images.ts'
 import { annotationsOf, appearancesOf, type Box, mediaBox } from './pages.ts'
 import { contentsOf } from './stamp.ts'
 
@@ -39,9 +40,13 @@ interface Use {
 /**
  * The same file, in which no drawing draws itself and no pattern has tiles without number, for readers that would
  * draw them all; the file itself where none does. Drawings that multiply within one another beyond reason are refused,
- * and so are lists that would take minutes.
+ * and so are lists that would take minutes; `guard` does the same for what only the instructions of a page tell.
  */
-export function withoutLoops(bytes: Uint8Array, param = 'file', password = ''): Uint8Array {
+export function withoutLoops(
+  bytes: Uint8Array,
+  param = 'file',
+  password = '',
+): { bytes: Uint8Array; guard: PageGuard } {
   try {
     const document = openDocument(bytes, password)
     refuseCrowded(document, param)
@@ -57,12 +62,26 @@ export function withoutLoops(bytes: Uint8Array, param = 'file', password = ''): 
           `${param}: page ${at + 1} draws forms within forms more than ${MOST_DRAWN.toLocaleString('en')} times.`,
         )
     }
-    return loops.cut + tiles.length > 0 ? saveDocument(document) : bytes
+    const guard = guarded(inlineImageGuard(document, param))
+    return { bytes: loops.cut + tiles.length > 0 ? saveDocument(document) : bytes, guard }
   } catch (error) {
-    if (UNREADABLE.some(kind => error instanceof kind)) return bytes
+    if (isUnreadable(error)) return { bytes, guard: () => undefined }
     throw error
   }
 }
+
+const isUnreadable = (error: unknown): boolean => UNREADABLE.some(kind => error instanceof kind)
+
+/** Pages that we cannot read are PDFium's to judge. */
+const guarded =
+  (guard: PageGuard): PageGuard =>
+  page => {
+    try {
+      guard(page)
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+    }
+  }
 
 function rootsOf(page: Dict): Drawing[] {
   const resources = page.dict('Resources')
