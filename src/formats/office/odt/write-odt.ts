@@ -1,35 +1,24 @@
 import { safeHref } from '../../../document/html-inlines.ts'
-import { mathText } from '../../../document/math.ts'
 import { gridText } from '../../../document/sheet-grid.ts'
 import type {
   Block,
   Document,
   Inline,
-  InlineImage,
   List,
   ParagraphFormat,
   Section,
   Table,
 } from '../../../document/tree.ts'
-import { mathMl } from '../../../document/write-mathml.ts'
 import { counted } from '../../../lib/text/counted.ts'
-import { imageSize } from '../../image/image-size.ts'
 import { attributes, type OdfFile, odfPackage, odfPart, xmlEscaped } from '../odf-package.ts'
-import {
-  languageOf,
-  numFormat,
-  pageLayout,
-  paragraphProperties,
-  pt,
-  textProperties,
-  WrittenStyles,
-} from './odt-written-styles.ts'
+import { commonStyles } from './odt-common-styles.ts'
+import { WrittenObjects } from './odt-written-objects.ts'
+import { numFormat, pageLayout, paragraphProperties, pt, WrittenStyles } from './odt-written-styles.ts'
+import { spaced } from './odt-written-text.ts'
 
 const MEDIA = 'application/vnd.oasis.opendocument.text'
-const FORMULA = 'application/vnd.oasis.opendocument.formula'
 const MAX_DEPTH = 60
 const INDENT = 18
-const ENDINGS = { png: 'png', jpeg: 'jpg', gif: 'gif', webp: 'webp', svg: 'svg' } as const
 
 /** A document as an OpenDocument text: structure, and the looks that the file has of its own. */
 export async function writeOdt(doc: Document): Promise<{ bytes: Buffer; warnings: string[] }> {
@@ -47,21 +36,17 @@ interface At {
 class Writer {
   private readonly doc: Document
   private readonly styles = new WrittenStyles()
-  /** What the names of pictures and formulas begin with. */
-  private readonly prefix: string
+  private readonly objects: WrittenObjects
   private readonly lists = new Map<string, string>()
-  private readonly files: OdfFile[] = []
-  private readonly pictures = new Map<string, string>()
-  private readonly lost = { frames: 0, pictures: 0 }
+  private frames = 0
   private notes = 0
-  private formulas = 0
   private tables = 0
   /** The page that the next paragraph or table begins. */
   private master: string | undefined
 
   constructor(doc: Document, prefix = '') {
     this.doc = doc
-    this.prefix = prefix
+    this.objects = new WrittenObjects(doc, prefix)
   }
 
   async write(): Promise<{ bytes: Buffer; warnings: string[] }> {
@@ -76,9 +61,9 @@ class Writer {
     )
     const files: OdfFile[] = [
       { name: 'content.xml', media: 'text/xml', content },
-      { name: 'styles.xml', media: 'text/xml', content: this.commonStyles() },
+      { name: 'styles.xml', media: 'text/xml', content: this.stylesPart() },
       { name: 'meta.xml', media: 'text/xml', content: odfPart('meta', this.meta()) },
-      ...this.files,
+      ...this.objects.files,
     ]
     return { bytes: await odfPackage(MEDIA, files), warnings: [...doc.warnings, ...this.warnings()] }
   }
@@ -91,7 +76,7 @@ class Writer {
   }
 
   /** Styles with names, the paper, and what runs at the top and bottom of pages, whose own styles stand here too. */
-  private commonStyles(): string {
+  private stylesPart(): string {
     const { doc } = this
     const running = new Writer(this.doc, 'running-')
     const side = (kind: 'header' | 'footer', section: Section) => {
@@ -109,20 +94,13 @@ class Writer {
       return `<style:master-page style:name="${name}" style:page-layout-name="pm${i + 1}">${inner}</style:master-page>`
     })
     const layouts = doc.sections.map((section, i) => pageLayout(`pm${i + 1}`, section))
-    this.files.push(...running.files)
+    this.objects.files.push(...running.objects.files)
     const lists = [...running.lists].map(
       ([levels, name]) => `<text:list-style style:name="${name}">${levels}</text:list-style>`,
     )
-    const size = doc.text?.size ?? 11
-    const base = textProperties({ font: doc.text?.font ?? 'Liberation Serif', size })
-    const heading = (level: number) => {
-      const times = [1.8, 1.45, 1.2, 1.08, 1, 1][level - 1]!
-      return `<style:style style:name="Heading_20_${level}" style:display-name="Heading ${level}" style:family="paragraph" style:parent-style-name="Standard" style:next-style-name="Standard" style:default-outline-level="${level}" style:class="text"><style:paragraph-properties fo:margin-top="12pt" fo:margin-bottom="5pt" fo:keep-with-next="always"/><style:text-properties fo:font-size="${pt(size * times)}" fo:font-weight="bold"/></style:style>`
-    }
-    const language = attributes(languageOf(doc.lang))
     return odfPart(
       'styles',
-      `<office:styles><style:default-style style:family="paragraph"><style:paragraph-properties style:tab-stop-distance="${pt(doc.tabWidth ?? 36)}"/><style:text-properties${base}${language}/></style:default-style><style:style style:name="Standard" style:family="paragraph" style:class="text"><style:paragraph-properties fo:margin-top="0pt" fo:margin-bottom="8pt"/></style:style><style:style style:name="Title" style:family="paragraph" style:parent-style-name="Standard" style:class="chapter"><style:paragraph-properties fo:text-align="center" fo:margin-bottom="12pt"/><style:text-properties fo:font-size="${pt(size * 2.2)}" fo:font-weight="bold"/></style:style>${[1, 2, 3, 4, 5, 6].map(heading).join('')}<style:style style:name="Quotations" style:family="paragraph" style:parent-style-name="Standard" style:class="html"/><style:style style:name="Preformatted_20_Text" style:display-name="Preformatted Text" style:family="paragraph" style:parent-style-name="Standard" style:class="html"><style:paragraph-properties fo:margin-bottom="0pt"/><style:text-properties fo:font-family="'Liberation Mono'" fo:font-size="${pt(size * 0.9)}"/></style:style><style:style style:name="Close" style:family="paragraph" style:parent-style-name="Standard"><style:paragraph-properties fo:margin-bottom="0pt"/></style:style><style:style style:name="Horizontal_20_Line" style:display-name="Horizontal Line" style:family="paragraph" style:parent-style-name="Standard" style:class="html"><style:paragraph-properties fo:border-bottom="0.75pt solid #999999" fo:margin-bottom="12pt"/><style:text-properties fo:font-size="4pt"/></style:style><style:style style:name="Internet_20_link" style:display-name="Internet link" style:family="text"><style:text-properties fo:color="#0563c1" style:text-underline-style="solid" style:text-underline-width="auto" style:text-underline-color="font-color"/></style:style></office:styles><office:automatic-styles>${running.styles.xml()}${lists.join('')}${layouts.join('')}</office:automatic-styles><office:master-styles>${masters.join('')}</office:master-styles>`,
+      `${commonStyles(doc)}<office:automatic-styles>${running.styles.xml()}${lists.join('')}${layouts.join('')}</office:automatic-styles><office:master-styles>${masters.join('')}</office:master-styles>`,
     )
   }
 
@@ -162,9 +140,9 @@ class Writer {
           })
           .join('')
       case 'math':
-        return this.styled('Standard', { align: 'center' }, at.left, this.formula(block.math, true))
+        return this.styled('Standard', { align: 'center' }, at.left, this.objects.formula(block.math, true))
       case 'frame':
-        this.lost.frames++
+        this.frames++
         return block.figure
           ? this.styled('Standard', undefined, at.left, xmlEscaped(block.alt ?? ''))
           : this.blocks(block.blocks, { ...at, depth: at.depth + 1 })
@@ -341,7 +319,7 @@ class Writer {
           : inner
       }
       case 'image':
-        return this.image(node.image)
+        return this.objects.image(node.image)
       case 'note': {
         const number = ++this.notes
         const kind = node.end ? 'endnote' : 'footnote'
@@ -349,7 +327,7 @@ class Writer {
         return `<text:note text:id="note${number}" text:note-class="${kind}"><text:note-citation>${xmlEscaped(node.label ?? String(number))}</text:note-citation><text:note-body>${body}</text:note-body></text:note>`
       }
       case 'math':
-        return this.formula(node.math, node.display ?? false)
+        return this.objects.formula(node.math, node.display ?? false)
       case 'anchor':
         return `<text:bookmark text:name="${xmlEscaped(node.id)}"/>`
       case 'field':
@@ -367,53 +345,9 @@ class Writer {
     }
   }
 
-  /** A formula as an object of its own, which word processors can edit. */
-  private formula(math: Parameters<typeof mathMl>[0], display: boolean): string {
-    const folder = `${this.prefix}Object ${++this.formulas}`
-    const xml = mathMl(math, display).replace(
-      /^<math([^>]*)>([\s\S]*)<\/math>$/,
-      '<math xmlns="http://www.w3.org/1998/Math/MathML"$1><mrow>$2</mrow></math>',
-    )
-    this.files.push(
-      { name: `${folder}/`, media: FORMULA, content: '' },
-      {
-        name: `${folder}/content.xml`,
-        media: 'text/xml',
-        content: `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,
-      },
-    )
-    return `<draw:frame text:anchor-type="as-char" draw:name="${folder}"><draw:object xlink:href="./${folder}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/><svg:title>${xmlEscaped(mathText(math))}</svg:title></draw:frame>`
-  }
-
-  private image({ source, alt, width, height }: InlineImage): string {
-    const picture = source === undefined ? undefined : this.doc.images.get(source)
-    const ending = picture && (ENDINGS as Record<string, string>)[picture.kind]
-    const own = picture && imageSize(picture)
-    if (!picture || !ending || !own) {
-      if (picture) this.lost.pictures++
-      return alt === '' ? '' : xmlEscaped(`[${alt}]`)
-    }
-    let path = this.pictures.get(source!)
-    if (path === undefined) {
-      path = `Pictures/${this.prefix}${this.pictures.size + 1}.${ending}`
-      this.pictures.set(source!, path)
-      this.files.push({
-        name: path,
-        media: `image/${picture.kind === 'svg' ? 'svg+xml' : picture.kind}`,
-        content: picture.bytes,
-      })
-    }
-    const { page } = this.doc.sections[0]!
-    const room = page.width - page.margin.left - page.margin.right
-    const wide = width ?? (height ? (height * own.width) / own.height : own.width * 0.75)
-    const tall = height ?? (wide * own.height) / own.width
-    const fit = Math.min(1, room / wide)
-    const said = alt === '' ? '' : `<svg:desc>${xmlEscaped(alt)}</svg:desc>`
-    return `<draw:frame draw:name="${path.slice(9)}" text:anchor-type="as-char" svg:width="${pt(Math.max(1, wide * fit))}" svg:height="${pt(Math.max(1, tall * fit))}"><draw:image xlink:href="${path}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/>${said}</draw:frame>`
-  }
-
   private warnings(): string[] {
-    const { frames, pictures } = this.lost
+    const { frames } = this
+    const pictures = this.objects.damaged
     return [
       ...(pictures > 0
         ? [`${counted(pictures, 'picture is', 'pictures are')} damaged; the alternative text stands there`]
@@ -426,16 +360,6 @@ class Writer {
     ]
   }
 }
-
-/** More than one space, and tabs, are elements; XML would lose them. */
-const spaced = (text: string): string =>
-  xmlEscaped(text)
-    .replace(/\t/g, '<text:tab/>')
-    .replace(/\n/g, '<text:line-break/>')
-    .replace(/^ | {2,}/g, found => {
-      const more = found.length > 1 ? `<text:s text:c="${found.length - 1}"/>` : ''
-      return found.length === 1 ? '<text:s/>' : ` ${more}`
-    })
 
 /** The state of a task before its words. */
 function withBox(blocks: Block[], checked: boolean | undefined): Block[] {

@@ -1,6 +1,8 @@
 import * as docx from 'docx'
 import type { Align, Block, Document, Inline, List, Table, TextStyle } from '../../../../src/document/tree.ts'
 import { docxMath } from './docx-math.ts'
+import { bookmark, clean, run } from './docx-runs.ts'
+import { styles } from './docx-styles.ts'
 
 /** A picture with its size in pixels, of a kind that Word shows. */
 export interface WordImage {
@@ -11,13 +13,20 @@ export interface WordImage {
 }
 
 const TWIPS = 20
-const MONO = 'Consolas'
 const ALIGN: Record<Align, (typeof docx.AlignmentType)[keyof typeof docx.AlignmentType]> = {
   left: docx.AlignmentType.LEFT,
   center: docx.AlignmentType.CENTER,
   right: docx.AlignmentType.RIGHT,
   justify: docx.AlignmentType.JUSTIFIED,
 }
+const HEADINGS = [
+  docx.HeadingLevel.HEADING_1,
+  docx.HeadingLevel.HEADING_2,
+  docx.HeadingLevel.HEADING_3,
+  docx.HeadingLevel.HEADING_4,
+  docx.HeadingLevel.HEADING_5,
+  docx.HeadingLevel.HEADING_6,
+]
 const FORMATS = { a: 'lowerLetter', A: 'upperLetter', i: 'lowerRoman', I: 'upperRoman' } as const
 const BULLETS = ['•', '–', '▪']
 const LEVELS = 9
@@ -372,100 +381,4 @@ function shareOut(table: Table, columns: number): number[] {
     }
   }
   return longest.map(length => length ** 0.75)
-}
-
-/** Word allows letters, digits and underscores in names of places, forty of them. */
-const bookmark = (id: string): string => `b_${id.replace(/[^\p{L}\p{Nd}_]/gu, '_')}`.slice(0, 40)
-
-/** What XML cannot hold is left out. */
-const clean = (text: string): string =>
-  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-
-function run(text: string, style: TextStyle): docx.TextRun {
-  const font = style.code ? MONO : style.font
-  return new docx.TextRun({
-    text: clean(text),
-    ...(style.bold && { bold: true }),
-    ...(style.italic && { italics: true }),
-    ...(style.strike && { strike: true }),
-    ...(style.underline && { underline: {} }),
-    ...(style.position === 'sub' && { subScript: true }),
-    ...(style.position === 'super' && { superScript: true }),
-    ...(style.smallCaps && { smallCaps: true }),
-    ...(style.color && { color: style.color.slice(1) }),
-    ...(style.size && { size: Math.round(style.size * 2) }),
-    ...(style.highlight && { shading: { fill: style.highlight.slice(1) } }),
-    ...(style.code && !style.highlight && { shading: { fill: 'F0F2F1' } }),
-    ...(font && { font }),
-    ...(style.rtl && { rightToLeft: true }),
-  })
-}
-
-const HEADINGS = [
-  docx.HeadingLevel.HEADING_1,
-  docx.HeadingLevel.HEADING_2,
-  docx.HeadingLevel.HEADING_3,
-  docx.HeadingLevel.HEADING_4,
-  docx.HeadingLevel.HEADING_5,
-  docx.HeadingLevel.HEADING_6,
-]
-
-function styles(lang: string): docx.IStylesOptions {
-  const heading = (size: number, before: number) => ({
-    run: { size, bold: true, color: '1F2A2E', font: 'Calibri' },
-    paragraph: { spacing: { before, after: 100 }, keepNext: true },
-  })
-  const own = (id: string, name: string, rest: object) => ({
-    id,
-    name,
-    basedOn: 'Normal',
-    quickFormat: true,
-    ...rest,
-  })
-  return {
-    default: {
-      document: {
-        run: { font: 'Calibri', size: 22, language: { value: lang } },
-        paragraph: { spacing: { after: 140, line: 276 } },
-      },
-      title: { run: { size: 52, bold: true, color: '1F2A2E' }, paragraph: { spacing: { after: 80 } } },
-      heading1: heading(36, 320),
-      heading2: heading(30, 280),
-      heading3: heading(26, 240),
-      heading4: heading(24, 200),
-      heading5: heading(22, 180),
-      heading6: heading(22, 160),
-      listParagraph: { paragraph: { spacing: { after: 60 } } },
-      hyperlink: { run: { color: '0563C1' } },
-    },
-    paragraphStyles: [
-      own('Subtitle', 'Subtitle', {
-        run: { color: '5A6569', size: 24 },
-        paragraph: { spacing: { after: 320 } },
-      }),
-      own('Caption', 'caption', { run: { italics: true, size: 20 }, paragraph: { keepNext: true } }),
-      own('TableText', 'Table Text', { paragraph: { spacing: { before: 0, after: 0, line: 252 } } }),
-      own('DefinitionTerm', 'Definition Term', { paragraph: { spacing: { after: 40 }, keepNext: true } }),
-      own('SourceCode', 'Source Code', {
-        run: { font: MONO, size: 19 },
-        paragraph: {
-          spacing: { before: 60, after: 180, line: 252 },
-          shading: { fill: 'F4F6F5' },
-          border: Object.fromEntries(
-            ['top', 'bottom', 'left', 'right'].map(side => [
-              side,
-              { style: docx.BorderStyle.SINGLE, size: 4, color: 'DFE3E1', space: 4 },
-            ]),
-          ),
-        },
-      }),
-      own('Quote', 'Quote', {
-        run: { color: '46535A', italics: true },
-        paragraph: {
-          indent: { left: 360 },
-          border: { left: { style: docx.BorderStyle.SINGLE, size: 18, color: 'C3C9C7', space: 10 } },
-        },
-      }),
-    ],
-  }
 }
