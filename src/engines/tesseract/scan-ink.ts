@@ -10,15 +10,16 @@ export function reduced(image: GreyImage, by: number): GreyImage {
   if (by === 1) return image
   const [w, h] = [Math.floor(width / by), Math.floor(height / by)]
   const out = new Uint8Array(w * h)
+  // In rows, as they lie in memory.
+  const sums = new Uint32Array(w)
   for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      let sum = 0
-      for (let j = 0; j < by; j++) {
-        const row = (y * by + j) * width + x * by
-        for (let i = 0; i < by; i++) sum += data[row + i]!
+    sums.fill(0)
+    for (let j = 0; j < by; j++) {
+      for (let i = 0; i < by; i++) {
+        for (let x = 0, from = (y * by + j) * width + i; x < w; x++, from += by) sums[x]! += data[from]!
       }
-      out[y * w + x] = sum / (by * by)
     }
+    for (let x = 0; x < w; x++) out[y * w + x] = sums[x]! / (by * by)
   }
   return { width: w, height: h, data: out }
 }
@@ -26,13 +27,14 @@ export function reduced(image: GreyImage, by: number): GreyImage {
 /** 1 where a pixel is darker than this share of the paper around it. */
 export function inkOf(image: GreyImage, share: number): Uint8Array {
   const { width, height, data } = image
-  const paper = paperOf(image)
+  const darkest = Float64Array.from(paperOf(image), paper => share * paper)
   const tiles = Math.ceil(width / TILE)
   const ink = new Uint8Array(data.length)
   for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / TILE) * tiles
-    for (let x = 0; x < width; x++) {
-      if (data[y * width + x]! < share * paper[row + Math.floor(x / TILE)]!) ink[y * width + x] = 1
+    for (let tile = 0; tile < tiles; tile++) {
+      const dark = darkest[Math.floor(y / TILE) * tiles + tile]!
+      const end = y * width + Math.min(width, (tile + 1) * TILE)
+      for (let at = y * width + tile * TILE; at < end; at++) if (data[at]! < dark) ink[at] = 1
     }
   }
   return ink
@@ -43,9 +45,12 @@ export function paperOf({ width, height, data }: GreyImage): Uint8Array {
   const [across, down] = [Math.ceil(width / TILE), Math.ceil(height / TILE)]
   const brightest = new Uint8Array(across * down)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const tile = Math.floor(y / TILE) * across + Math.floor(x / TILE)
-      if (data[y * width + x]! > brightest[tile]!) brightest[tile] = data[y * width + x]!
+    for (let x = 0; x < across; x++) {
+      const tile = Math.floor(y / TILE) * across + x
+      const end = y * width + Math.min(width, (x + 1) * TILE)
+      let most = brightest[tile]!
+      for (let at = y * width + x * TILE; at < end && most < 255; at++) if (data[at]! > most) most = data[at]!
+      brightest[tile] = most
     }
   }
   const out = new Uint8Array(brightest.length)
@@ -66,26 +71,29 @@ export function paperOf({ width, height, data }: GreyImage): Uint8Array {
 /** Boxes of ink that hangs together; it is used up. */
 export function islands(ink: Uint8Array, { width, height }: { width: number; height: number }): Box[] {
   const found: Box[] = []
+  const waiting: number[] = []
   for (let start = 0; start < ink.length; start++) {
     if (ink[start] === 0) continue
-    const box = { left: width, top: height, right: 0, bottom: 0 }
-    const waiting = [start]
+    let [left, top, right, bottom] = [width, height, 0, 0]
+    waiting.push(start)
     ink[start] = 0
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      const [x, y] = [at % width, Math.floor(at / width)]
-      box.left = Math.min(box.left, x)
-      box.right = Math.max(box.right, x + 1)
-      box.top = Math.min(box.top, y)
-      box.bottom = Math.max(box.bottom, y + 1)
-      for (let j = Math.max(0, y - 1); j <= Math.min(height - 1, y + 1); j++) {
-        for (let i = Math.max(0, x - 1); i <= Math.min(width - 1, x + 1); i++) {
-          if (ink[j * width + i] === 0) continue
-          ink[j * width + i] = 0
-          waiting.push(j * width + i)
+      const y = Math.floor(at / width)
+      const x = at - y * width
+      if (x < left) left = x
+      if (x >= right) right = x + 1
+      if (y < top) top = y
+      if (y >= bottom) bottom = y + 1
+      const [from, to] = [x > 0 ? x - 1 : x, x < width - 1 ? x + 1 : x]
+      for (let j = y > 0 ? y - 1 : y; j <= y + 1 && j < height; j++) {
+        for (let next = j * width + from; next <= j * width + to; next++) {
+          if (ink[next] === 0) continue
+          ink[next] = 0
+          waiting.push(next)
         }
       }
     }
-    found.push(box)
+    found.push({ left, top, right, bottom })
   }
   return found
 }

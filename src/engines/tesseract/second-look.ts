@@ -277,18 +277,23 @@ function inkLevel(image: GreyImage, lines: readonly OcrLine[]): number {
 
 /** The darkest pixel of a box, as a share of the paper around it. */
 function darkness(image: GreyImage, box: Box): number {
-  const paper = pixelsIn(image, widened(box, AROUND_SIGN)).reduce((most, pixel) => Math.max(most, pixel), 0)
-  return pixelsIn(image, box).reduce((least, pixel) => Math.min(least, pixel), 255) / Math.max(1, paper)
+  const { most } = rangeOf(image, widened(box, AROUND_SIGN))
+  return rangeOf(image, box).least / Math.max(1, most)
 }
 
-function pixelsIn({ width, height, data }: GreyImage, box: Box): number[] {
+/** The darkest and the brightest pixel of a box. */
+function rangeOf({ width, height, data }: GreyImage, box: Box): { least: number; most: number } {
   const [left, right] = [Math.max(0, Math.floor(box.left)), Math.min(width, Math.ceil(box.right))]
   const [top, bottom] = [Math.max(0, Math.floor(box.top)), Math.min(height, Math.ceil(box.bottom))]
-  const found: number[] = []
+  let [least, most] = [255, 0]
   for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) found.push(data[y * width + x]!)
+    for (let at = y * width + left; at < y * width + right; at++) {
+      const pixel = data[at]!
+      if (pixel < least) least = pixel
+      if (pixel > most) most = pixel
+    }
   }
-  return found
+  return { least, most }
 }
 
 function clear(ink: Uint8Array, { width, height }: GreyImage, box: Box, by: number): void {

@@ -26,10 +26,9 @@ export function skewOf(image: GreyImage): number | undefined {
   const score = (degrees: number): number => {
     rows.fill(0)
     const [cos, sin] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))]
-    for (let i = 0; i < xs.length; i++) {
-      const row = Math.round(xs[i]! * sin + ys[i]! * cos) + offset
-      if (row >= 0 && row < rows.length) rows[row]!++
-    }
+    // Rounded, and never below 0: this is done some five million times a page.
+    const up = offset + 0.5
+    for (let i = 0; i < xs.length; i++) rows[(xs[i]! * sin + ys[i]! * cos + up) | 0]!++
     let sum = 0
     for (const count of rows) sum += count * count
     return sum
@@ -54,15 +53,17 @@ export function skewOf(image: GreyImage): number | undefined {
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Ink with paper right below it. */
-function feet(image: GreyImage): { xs: number[]; ys: number[] } {
+function feet(image: GreyImage): { xs: Float64Array; ys: Float64Array } {
   const { width, height } = image
   const ink = inkOf(image, INK)
   const xs: number[] = []
   const ys: number[] = []
-  for (let at = 0; at < width * (height - 1); at++) {
-    if (ink[at] === 0 || ink[at + width] === 1) continue
-    xs.push(at % width)
-    ys.push(Math.floor(at / width))
+  for (let y = 0, at = 0; y < height - 1; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (ink[at] === 0 || ink[at + width] === 1) continue
+      xs.push(x)
+      ys.push(y)
+    }
   }
-  return { xs, ys }
+  return { xs: Float64Array.from(xs), ys: Float64Array.from(ys) }
 }
