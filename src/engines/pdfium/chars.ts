@@ -1,5 +1,6 @@
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont } from '../../lib/geometry/pdf-page.ts'
+import { composeAccents } from './accents.ts'
 import { moveBox, Spans, spread } from './actual-text.ts'
 import type { Block, Library } from './binding.ts'
 import {
@@ -18,6 +19,7 @@ import { shapeOf } from './face-shapes.ts'
 import { measureFaces, type Named } from './font-class.ts'
 import type { PageContext } from './page-context.ts'
 import { type Face, type Run, readRun } from './runs.ts'
+import { nameTexCodes } from './tex-codes.ts'
 
 const KINDS = ['normal', 'generated', 'hyphen', 'unmapped'] as const
 
@@ -242,6 +244,8 @@ function fillTable(
 ): CharTable {
   table.count = fillColumns(table, read, count, runs, m, exact)
   settleAdvances(table)
+  nameTexCodes(table)
+  composeAccents(table)
   return table
 }
 

@@ -4,6 +4,7 @@ import type { Dict } from '../../../pdf/core/objects.ts'
 import { openDocument } from '../../../pdf/core/pdf-document.ts'
 import { rotationOf, userUnit, visibleBox } from '../../../pdf/pages/pages.ts'
 import { contentsOf } from '../../../pdf/pages/stamp.ts'
+import { composeAccents } from '../accents.ts'
 import { emptyTable } from '../chars.ts'
 import type { PdfPage } from '../pdfium-page.ts'
 import { KnownFonts } from './known-glyphs.ts'
@@ -106,6 +107,7 @@ export class QuickPages {
     const [left, bottom, right, top] = visibleBox(this.#pages[number - 1]!)
     const [width, height] = [right - left, top - bottom]
     if (!this.#writer.write(this.#reader.strings, left, top, width, height)) return undefined
+    composeAccents(this.#writer.table)
     return { number, width, height, chars: this.#writer.table }
   }
 }

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { openPdf } from './pdfium-document.ts'
+
+const page = (content: string, font: string, more: string[] = []) =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<</F1 5 0 R/F2 6 0 R>>>>/Contents 4 0 R>>',
+    rawStream(content),
+    font,
+    '<</Type/Font/Subtype/Type1/BaseFont/Times-Italic/Encoding/WinAnsiEncoding>>',
+    ...more,
+  ])
+const TIMES = '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>>'
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  using pdf = await openPdf(bytes)
+  return pdf
+    .page(1)
+    .chars()
+    .filter(char => char.kind !== 'generated')
+    .map(char => char.text)
+    .join('')
+}
+
+test('an accent set over a letter makes one letter', async () => {
+  // The accents are 333 wide, o and u 500, e 444: TeX goes back to the start of the letter.
+  const set = '[(Gr\\250) 417 (oen, m\\250) 417 (ussen, caf\\264) 389 (e)] TJ'
+  assert.equal(await textOf(page(`BT /F1 20 Tf 20 100 Td ${set} ET`, TIMES)), 'Gröen, müssen, café')
+})
+
+test('a raised accent over a capital does not part the word', async () => {
+  // E is 611 wide, T as well; the accent stands 4 points higher, over the middle of the E.
+  const set =
+    'BT /F1 20 Tf 20 100 Td (ET) Tj ET BT /F1 20 Tf 47.2 104 Td (\\264) Tj ET BT /F1 20 Tf 44.44 100 Td (E) Tj ET'
+  using pdf = await openPdf(page(set, TIMES))
+  const chars = pdf.page(1).chars()
+  assert.equal(
+    chars
+      .map(char => char.text)
+      .join('')
+      .trim(),
+    'ETÉ',
+  )
+  assert.ok(chars.at(-1)!.top < chars[0]!.top - 2, 'its ink reaches up to the accent')
+})
+
+test('accents beside letters, and over letters of other fonts, stay', async () => {
+  assert.equal(await textOf(page('BT /F1 20 Tf 20 100 Td (a\\264 x^2 ~u) Tj ET', TIMES)), 'a´ x^2 ~u')
+  const math = 'BT /F1 20 Tf 20 100 Td (\\250) Tj ET BT /F2 20 Tf 18.3 100 Td (o) Tj ET'
+  assert.equal([...(await textOf(page(math, TIMES)))].sort().join(''), 'o¨')
+})
+
+/** A font of bitmaps as TeX makes them: no name, glyphs named by their codes. */
+function bitmapFont(codes: number[]): { font: string; glyphs: string[] } {
+  const used = [...new Set(codes)].sort((a, b) => a - b)
+  const differences = used.map(code => `${code}/a${code}`).join(' ')
+  const procs = used.map(code => `/a${code} 7 0 R`).join(' ')
+  const widths = Array.from({ length: 256 }, () => 50).join(' ')
+  return {
+    font: `<</Type/Font/Subtype/Type3/FontMatrix[.01 0 0 .01 0 0]/FontBBox[0 0 50 70]/FirstChar 0/LastChar 255/Widths[${widths}]/Encoding<</Type/Encoding/Differences[${differences}]>>/CharProcs<<${procs}>>/Resources<<>>>>`,
+    glyphs: [rawStream('50 0 0 0 45 60 d1 5 0 40 60 re f')],
+  }
+}
+const bitmapText = (codes: number[]) => {
+  const { font, glyphs } = bitmapFont(codes)
+  const hex = codes.map(code => code.toString(16).padStart(2, '0')).join('')
+  return textOf(page(`BT /F1 10 Tf 20 100 Td <${hex}> Tj ET`, font, glyphs))
+}
+const bytes = (text: string) => [...text].map(char => char.codePointAt(0)!)
+
+test('bitmap fonts of TeX tell ligatures and letters of either encoding', async () => {
+  const first = bytes('the di\x0berence is the \x0crst one to o\x0eciate, "so he said in Stra\x19e\\')
+  assert.equal(
+    (await bitmapText(first)).replaceAll(' ', ''),
+    'thedifferenceisthefirstonetoofficiate,”sohesaidinStraße“',
+  )
+  const second = bytes(
+    'gr\xf6\xffere Schi\x1be au\xfferhalb der H\xe4u\x1cgkeit warten, \x12so sagen sie\x10',
+  )
+  assert.equal(
+    (await bitmapText(second)).replaceAll(' ', ''),
+    'größereSchiffeaußerhalbderHäufigkeitwarten,„sosagensie“',
+  )
+})
+
+test('codes that make no text stay as they are', async () => {
+  const codes = bytes('xk\x0bqz\x0cbbd\x0dkkd qqz vvkk wwd kk bdf \x0bxx')
+  assert.ok((await bitmapText(codes)).includes('\x0b'))
+})

@@ -1,0 +1,129 @@
+import { CHAR_KIND, type CharTable } from '../../lib/geometry/pdf-page.ts'
+
+/** Accents that stand for themselves, and the marks that Unicode joins to letters. */
+const MARKS = new Map(
+  Object.entries({
+    '`': '\u0300',
+    '´': '\u0301',
+    '^': '\u0302',
+    ˆ: '\u0302',
+    '~': '\u0303',
+    '˜': '\u0303',
+    '¯': '\u0304',
+    ˉ: '\u0304',
+    '˘': '\u0306',
+    '˙': '\u0307',
+    '¨': '\u0308',
+    '˚': '\u030a',
+    '˝': '\u030b',
+    ˇ: '\u030c',
+    '¸': '\u0327',
+    '˛': '\u0328',
+  }).map(([accent, mark]) => [accent.charCodeAt(0), mark]),
+)
+const MAY_BE = new Uint8Array(0x300)
+for (const code of MARKS.keys()) MAY_BE[code] = 1
+const BELOW = new Set(['\u0327', '\u0328'])
+const DOTLESS = new Map([
+  [0x131, 'i'],
+  [0x237, 'j'],
+])
+
+/** How far the middles of accent and letter may be apart: of the letter's width, and of the type size. */
+const OFF_MIDDLE = 0.25
+const SLANT = 0.06
+/** Accents of capitals are raised, those below may be lowered; of the type size. */
+const RAISED = 0.45
+const LOWERED = 0.3
+/** Letters closer than this belong to one word; of the type size. */
+const TOUCHING = 0.12
+
+/**
+ * TeX's first encoding has no letters with accents: it sets the accent, goes back and sets the letter. What is drawn as
+ * one letter becomes one. Accents over letters of another font are mathematics and stay.
+ */
+export function composeAccents(t: CharTable): void {
+  const accents: number[] = []
+  for (let i = 0; i < t.count; i++)
+    if (t.codes[i]! < 0x300 && MAY_BE[t.codes[i]!] === 1 && t.kinds[i] !== CHAR_KIND.generated)
+      accents.push(i)
+  if (accents.length === 0) return
+  const gone = new Uint8Array(t.count)
+  let composed = 0
+  for (const accent of accents) {
+    const letter = letterUnder(t, accent)
+    if (letter === undefined) continue
+    t.codes[letter] = composedOf(t.codes[letter]!, t.codes[accent]!)!
+    t.left[letter] = Math.min(t.left[letter]!, t.left[accent]!)
+    t.right[letter] = Math.max(t.right[letter]!, t.right[accent]!)
+    t.top[letter] = Math.min(t.top[letter]!, t.top[accent]!)
+    t.bottom[letter] = Math.max(t.bottom[letter]!, t.bottom[accent]!)
+    gone[accent] = 1
+    composed++
+  }
+  if (composed === 0) return
+  for (const accent of accents) if (gone[accent] === 1) closeGap(t, gone, accent)
+  drop(t, gone)
+}
+
+function composedOf(letter: number, accent: number): number | undefined {
+  const mark = MARKS.get(accent)
+  if (mark === undefined) return undefined
+  const whole = ((DOTLESS.get(letter) ?? String.fromCodePoint(letter)) + mark).normalize('NFC')
+  return whole.length === 1 ? whole.charCodeAt(0) : undefined
+}
+
+/** The letter that an accent is set over, or under: mostly the next one, but engines move raised ones. */
+function letterUnder(t: CharTable, accent: number): number | undefined {
+  for (const near of [accent + 1, accent - 1]) if (isUnder(t, near, accent)) return near
+  for (let i = 0; i < t.count; i++) if (isUnder(t, i, accent)) return i
+  return undefined
+}
+
+function isUnder(t: CharTable, letter: number, accent: number): boolean {
+  if (letter < 0 || letter >= t.count || t.kinds[letter] === CHAR_KIND.generated) return false
+  const dx = t.x[letter]! - t.x[accent]!
+  const dy = t.y[letter]! - t.y[accent]!
+  const { font, size, angle } = t.runs[t.runOf[accent]!]!
+  if (Math.abs(dx) > 2 * size || Math.abs(dy) > 2 * size) return false
+  const run = t.runs[t.runOf[letter]!]!
+  if (run.font !== font || run.angle !== angle || Math.abs(run.size - size) > 0.05 * size) return false
+  const turn = (angle * Math.PI) / 180
+  const along = dx * Math.cos(turn) + dy * Math.sin(turn)
+  const below = dy * Math.cos(turn) - dx * Math.sin(turn)
+  const wide = t.advance[letter]!
+  const apart = Math.abs(along + wide / 2 - t.advance[accent]! / 2)
+  if (apart > OFF_MIDDLE * wide + SLANT * size || below > RAISED * size) return false
+  if (below < -(BELOW.has(MARKS.get(t.codes[accent]!)!) ? LOWERED : 0.02) * size) return false
+  return composedOf(t.codes[letter]!, t.codes[accent]!) !== undefined
+}
+
+/** Engines part a word where they find an accent on a line of its own. */
+function closeGap(t: CharTable, gone: Uint8Array, accent: number): void {
+  const next = (from: number, step: 1 | -1) => {
+    let i = from + step
+    while (i >= 0 && i < t.count && (gone[i] === 1 || t.kinds[i] === CHAR_KIND.generated)) i += step
+    return i
+  }
+  const [before, after] = [next(accent, -1), next(accent, 1)]
+  if (before < 0 || after >= t.count) return
+  const { size, angle } = t.runs[t.runOf[before]!]!
+  const turn = (angle * Math.PI) / 180
+  const dx = t.x[after]! - t.x[before]!
+  const dy = t.y[after]! - t.y[before]!
+  const gap = dx * Math.cos(turn) + dy * Math.sin(turn) - t.advance[before]!
+  const off = Math.abs(dy * Math.cos(turn) - dx * Math.sin(turn))
+  if (Math.abs(gap) < TOUCHING * size && off < 0.02 * size) gone.fill(1, before + 1, after)
+}
+
+function drop(t: CharTable, gone: Uint8Array): void {
+  const { codes, kinds, runOf, x, y, advance, left, top, right, bottom } = t
+  const columns = [codes, kinds, runOf, x, y, advance, left, top, right, bottom]
+  let written = 0
+  for (let i = 0; i < t.count; i++) {
+    if (gone[i] === 1) continue
+    if (written < i) for (const column of columns) column[written] = column[i]!
+    written++
+  }
+  t.count = written
+}

@@ -1,0 +1,110 @@
+import { CHAR_KIND, type CharTable, type PdfFont } from '../../lib/geometry/pdf-page.ts'
+
+/** Signs of TeX's first encoding (OT1) that are not those of ASCII, and of its second (T1, also called Cork), by code. */
+const signs = (first: number, text: string): [number, number][] =>
+  [...text].map((sign, i) => [first + i, sign.codePointAt(0)!])
+const OT1 = new Map([
+  ...signs(11, 'ﬀﬁﬂﬃﬄıȷ`´ˇ˘¯˚¸ßæœøÆŒØ'),
+  ...signs(34, '”'),
+  ...signs(39, '’'),
+  ...signs(60, '¡'),
+  ...signs(62, '¿'),
+  ...signs(92, '“'),
+  ...signs(94, 'ˆ˙‘'),
+  ...signs(123, '–—˝˜¨'),
+])
+const T1 = new Map([
+  ...signs(0, '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—'),
+  ...signs(25, 'ıȷﬀﬁﬂﬃﬄ'),
+  ...signs(39, '’'),
+  ...signs(96, '‘'),
+  ...signs(127, '-ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£'),
+  ...signs(215, 'Œ'),
+  ...signs(247, 'œ'),
+  ...signs(255, 'ß'),
+])
+/** Ligatures of each, which nothing but text has among letters. */
+const OT1_LIGATURES = [11, 15] as const
+const T1_LIGATURES = [27, 31] as const
+
+/** Of the letters, vowels are at least so many, in any language that is written with them. */
+const FEWEST_VOWELS = 0.2
+const FEWEST_LETTERS = 0.6
+const FEWEST = 20
+
+const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
+const isVowel = (code: number): boolean => 'aeiouy'.includes(String.fromCharCode(code | 32))
+
+/**
+ * TeX's bitmap fonts have neither a name nor a table that says what their codes stand for, so that ligatures, quotes and
+ * letters with accents are lost. Where the codes of such fonts make text, they are those of one of TeX's encodings.
+ */
+export function nameTexCodes(t: CharTable): void {
+  if (!t.runs.some(run => isNameless(run.font))) return
+  const uses = new Map<PdfFont, number[]>()
+  const own: number[] = []
+  for (let i = 0; i < t.count; i++) {
+    const { font } = t.runs[t.runOf[i]!]!
+    if (t.kinds[i] !== CHAR_KIND.unmapped || t.codes[i]! > 255 || !isNameless(font)) continue
+    own.push(i)
+    const used = uses.get(font)
+    if (used) used.push(t.codes[i]!)
+    else uses.set(font, [t.codes[i]!])
+  }
+  const letters = own.filter(i => isLetter(t.codes[i]!))
+  const vowels = letters.filter(i => isVowel(t.codes[i]!)).length
+  if (own.length < FEWEST || letters.length < FEWEST_LETTERS * own.length) return
+  if (vowels < FEWEST_VOWELS * letters.length) return
+  const votes = [...uses.values()].map(secondEncoding)
+  const usual = votes.includes(true) && !votes.includes(false)
+  const tables = new Map([...uses.keys()].map((font, i) => [font, (votes[i] ?? usual) ? T1 : OT1]))
+  for (const i of own) {
+    const { font } = t.runs[t.runOf[i]!]!
+    const sign = tables.get(font)!.get(t.codes[i]!)
+    // Fonts for mathematics have other signs in these places, and no words.
+    if (sign !== undefined && isAmongLetters(t, i, font)) t.codes[i] = sign
+    t.kinds[i] = CHAR_KIND.normal
+  }
+  expandLigatures(t)
+}
+
+const LIGATURES = new Map(['ff', 'fi', 'fl', 'ffi', 'ffl'].map((letters, i) => [0xfb00 + i, letters]))
+
+/** The letters of a ligature share its place, as they do in other fonts. */
+function expandLigatures(t: CharTable): void {
+  const { codes, kinds, runOf, x, y, advance, left, top, right, bottom } = t
+  const lettersOf = (code: number) => (code < 0xfb00 ? undefined : LIGATURES.get(code))
+  let more = 0
+  for (let i = 0; i < t.count; i++) more += (lettersOf(codes[i]!)?.length ?? 1) - 1
+  if (more === 0 || t.count + more > codes.length) return
+  let to = t.count + more
+  for (let i = t.count - 1; i >= 0; i--) {
+    const letters = lettersOf(codes[i]!)
+    for (let k = (letters?.length ?? 1) - 1; k >= 0; k--) {
+      to--
+      for (const column of [codes, kinds, runOf, x, y, advance, left, top, right, bottom])
+        column[to] = column[i]!
+      if (letters) codes[to] = letters.charCodeAt(k)
+    }
+  }
+  t.count += more
+}
+
+const isNameless = (font: PdfFont): boolean => font.name === '' && font.embedded
+
+/** Whether a font has the second encoding, as far as its codes tell. */
+function secondEncoding(codes: readonly number[]): boolean | undefined {
+  const within = ([low, high]: readonly [number, number]) => codes.some(code => code >= low && code <= high)
+  if (codes.some(code => code > 127)) return true
+  const [first, second] = [within(OT1_LIGATURES), within(T1_LIGATURES)]
+  return first === second ? undefined : second
+}
+
+/** Whether a letter of the same font was set within two characters. */
+function isAmongLetters(t: CharTable, at: number, font: PdfFont): boolean {
+  for (let i = Math.max(0, at - 2); i <= at + 2 && i < t.count; i++) {
+    if (i === at || t.kinds[i] === CHAR_KIND.generated) continue
+    if (isLetter(t.codes[i]!) && t.runs[t.runOf[i]!]!.font === font) return true
+  }
+  return false
+}
