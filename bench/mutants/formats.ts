@@ -204,9 +204,9 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'EPUB styles: a class weighs no more than a tag',
-    file: 'src/formats/epub/epub-css.ts',
-    find: 'states(one)) * 1e3',
-    replace: 'states(one))',
+    file: 'src/formats/epub/epub-selectors.ts',
+    find: 'const CLASS = 1e3',
+    replace: 'const CLASS = 1',
     test: 'src/formats/epub/epub-css.test.ts',
   },
   {

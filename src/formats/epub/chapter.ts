@@ -13,21 +13,23 @@ import {
   type TextNode,
 } from './epub-elements.ts'
 import { floatOf, withInitial } from './epub-floats.ts'
-import { generate } from './epub-generated.ts'
+import { generate, hasOwnSigns, QUOTED } from './epub-generated.ts'
 import { hintsOf } from './epub-hints.ts'
 import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
 import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
 import { markOfNote, withoutBacklinks } from './epub-notes.ts'
 import { isPlainQuote, paragraph, placed, trimmed, withAnchor, withMargins } from './epub-paragraphs.ts'
+import { signsAt } from './epub-quotes.ts'
 import type { ChapterReader } from './epub-reader.ts'
+import { rubyOf } from './epub-ruby.ts'
 import {
   BOOK_SIZE,
   type Box,
   boxOf,
+  cased,
   hexOf,
   marginsOf,
-  quotation,
   type Style,
   styleOf,
   textOf,
@@ -143,7 +145,7 @@ export class Chapter implements ChapterReader {
     if (!INLINE.has(element.tagName)) return false
     // A link around whole blocks is a container, and so is what the book's style calls a block.
     if (!AROUND_BLOCKS.has(element.tagName)) return true
-    if (parent && element.tagName === 'span') {
+    if (parent && element.tagName !== 'a') {
       const display = this.declarations(element, this.matchable(element, parent))['display']
       if (display === 'block' && hasText(element)) return false
     }
@@ -267,9 +269,9 @@ export class Chapter implements ChapterReader {
   inline(node: Node, style: Style, parent: Matchable): Inline[] {
     if (node.nodeName === '#text') {
       const text = (node as TextNode).value
-      return text === ''
-        ? []
-        : [{ kind: 'text', text: style.pre ? text : text.replace(/[ \t\r\n\f]+/g, ' '), ...textOf(style) }]
+      if (text === '') return []
+      const shown = style.pre ? text : text.replace(/[ \t\r\n\f]+/g, ' ')
+      return [{ kind: 'text', text: cased(shown, style), ...textOf(style) }]
     }
     if (!isElement(node)) return []
     if (OBJECTS.has(node.tagName)) return this.object(node, style, parent)
@@ -323,12 +325,25 @@ export class Chapter implements ChapterReader {
         return [{ kind: 'link', content, ...this.target(href) }]
       }
       case 'q':
-        return quotation(style, inner => element.childNodes.flatMap(child => this.inline(child, inner, at)))
+        return this.quotation(element, style, at)
       case 'ruby':
-        return this.ruby(element, style, at)
+        return rubyOf(this, element, style, at)
       default:
         return children()
     }
+  }
+
+  /** A quotation between its signs, which go by how many others it stands in. */
+  private quotation(element: Element, style: Style, at: Matchable): Inline[] {
+    const { quotes } = style
+    const quoted = Number(attributeOf(element, QUOTED) ?? style.quoted ?? 0)
+    const inner = { ...style, quoted: quoted + 1 }
+    const content = element.childNodes.flatMap(child => this.inline(child, inner, at))
+    if (hasOwnSigns(this.css, at)) return content
+    const [open, close] = signsAt(quotes, quoted).map((text): Inline[] =>
+      text ? [{ kind: 'text', text, ...textOf(style) }] : [],
+    )
+    return [...open!, ...content, ...close!]
   }
 
   /** What a page of paper cannot show: a picture in its place where there is one, else what the book says instead. */
@@ -351,32 +366,6 @@ export class Chapter implements ChapterReader {
     const label = markOfNote(rawText(element))
     const blocks = withoutBacklinks(chapter.container(found.element, {}, at), found.from, label)
     return { kind: 'note', blocks, ...(label && { label }) }
-  }
-
-  /** Small readings over the characters they belong to. */
-  private ruby(element: Element, style: Style, at: Matchable): Inline[] {
-    const out: Inline[] = []
-    let base: Inline[] = []
-    const flush = (reading: string) => {
-      const content = trimmed(base)
-      if (reading === '' || content.some(one => one.kind !== 'text')) out.push(...base)
-      else {
-        const text = content.map(one => (one.kind === 'text' ? one.text : '')).join('')
-        out.push({ kind: 'text', text, style: { ...textOf(style).style, ruby: reading } })
-      }
-      base = []
-    }
-    const visit = (nodes: Node[]) => {
-      for (const child of nodes) {
-        if (isElement(child) && (child.tagName === 'rp' || child.tagName === 'rtc')) continue
-        if (isElement(child) && child.tagName === 'rb') visit(child.childNodes)
-        else if (isElement(child) && child.tagName === 'rt') flush(rawText(child).trim())
-        else base.push(...this.inline(child, style, at))
-      }
-    }
-    visit(element.childNodes)
-    flush('')
-    return out
   }
 
   /** A link inside the book points at a place in it, any other at the world. */

@@ -10,10 +10,12 @@ export interface FontRule {
 }
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
+const BORDER = ['width', 'style', 'color'] as const
 const KNOWN = new Set([
   'font-weight',
   'font-style',
   'font-variant',
+  'font-variant-caps',
   'font-family',
   'font-size',
   'color',
@@ -55,25 +57,61 @@ const KNOWN = new Set([
   'counter-reset',
   'counter-increment',
   'quotes',
-  ...SIDES.flatMap(side => [`margin-${side}`, `padding-${side}`, `border-${side}`]),
+  ...SIDES.flatMap(side => [
+    `margin-${side}`,
+    `padding-${side}`,
+    ...BORDER.map(part => `border-${side}-${part}`),
+  ]),
 ])
+const MAX_BODY = 20_000
 /** Names of older readers for what has a common name since. */
 const PREFIX = /^-(epub|webkit|moz|ms|o)-/
 
-export function readDeclarations(body: string): Declarations {
+export function readDeclarations(body: string, custom?: ReadonlyMap<string, string>): Declarations {
   const out: Declarations = {}
-  for (const [name, value] of pairsOf(body)) Object.assign(out, longhands(name, value))
+  for (const [name, value] of pairsOf(body)) Object.assign(out, longhands(name, withValues(value, custom)))
+  return out
+}
+
+/** Only those that say they are important. */
+export const importantIn = (body: string, custom?: ReadonlyMap<string, string>): Declarations =>
+  readDeclarations(
+    body
+      .slice(0, MAX_BODY)
+      .split(/;(?!base64,)/)
+      .filter(one => /!\s*important/i.test(one))
+      .join(';'),
+    custom,
+  )
+
+const MAX_CUSTOM = 1000
+
+/** Notes the custom properties that a rule gives the whole document. */
+export function customProperties(selectors: string, body: string, into: Map<string, string>): void {
+  if (!body.includes('--') || !/(^|,)\s*(:root|html|body|\*)\s*(,|$)/i.test(selectors)) return
+  for (const [name, value] of pairsOf(body))
+    if (name.startsWith('--') && into.size < MAX_CUSTOM) into.set(name, value.slice(0, 200))
+}
+
+/** A value with the custom properties that it asks for, or what it says for those that are not there. */
+function withValues(value: string, custom: ReadonlyMap<string, string> = new Map()): string {
+  let out = value
+  for (let tries = 0; tries < 8 && out.includes('var('); tries++)
+    out = out.replace(
+      /var\(\s*(--[\w-]{1,100})\s*(?:,([^()]{0,200}(?:\([^()]{0,100}\))?[^()]{0,100}))?\)/,
+      (_, name: string, otherwise = '') => custom.get(name.toLowerCase()) ?? otherwise.trim(),
+    )
   return out
 }
 
 function* pairsOf(body: string): Generator<[string, string]> {
   // A data URL holds a semicolon of its own.
-  for (const one of body.slice(0, 20_000).split(/;(?!base64,)/)) {
+  for (const one of body.slice(0, MAX_BODY).split(/;(?!base64,)/)) {
     const colon = one.indexOf(':')
     if (colon < 0) continue
     const value = one
       .slice(colon + 1)
-      .replace(/!important/i, '')
+      .replace(/!\s*important/i, '')
       .trim()
     const name = one.slice(0, colon).trim().toLowerCase().replace(PREFIX, '')
     // Names of files and words keep their capitals.
@@ -88,17 +126,19 @@ function longhands(name: string, value: string): Declarations {
   if (KNOWN.has(name)) return { [name]: value }
   switch (name) {
     case 'margin':
-    case 'padding': {
-      const [top = '', right = top, bottom = top, left = right] = value.split(/\s+/)
-      return {
-        [`${name}-top`]: top,
-        [`${name}-right`]: right,
-        [`${name}-bottom`]: bottom,
-        [`${name}-left`]: left,
-      }
-    }
+    case 'padding':
+      return ofSides(value, side => `${name}-${side}`)
     case 'border':
-      return Object.fromEntries(SIDES.map(side => [`border-${side}`, value]))
+      return Object.assign({}, ...SIDES.map(side => edge(side, value)))
+    case 'border-top':
+    case 'border-right':
+    case 'border-bottom':
+    case 'border-left':
+      return edge(name.slice(7), value)
+    case 'border-width':
+    case 'border-style':
+    case 'border-color':
+      return ofSides(value, side => `border-${side}-${name.slice(7)}`)
     case 'background': {
       const image = /url\([^)]*\)/i.exec(value)?.[0]
       const color = value.replace(image ?? '', '').match(/#[\da-f]{3,8}|rgba?\([^)]*\)|[a-z]+/gi)
@@ -123,6 +163,27 @@ function longhands(name: string, value: string): Declarations {
     default:
       return {}
   }
+}
+
+/** One value for all sides, two for those across, four clockwise from the top. */
+function ofSides(value: string, named: (side: string) => string): Declarations {
+  const [top = '', right = top, bottom = top, left = right] = wordsOf(value)
+  return { [named('top')]: top, [named('right')]: right, [named('bottom')]: bottom, [named('left')]: left }
+}
+
+/** The words of a value; a function such as `rgb(…)` is one. */
+const wordsOf = (value: string): string[] => value.match(/[a-z-]+\([^)]*\)|\S+/g) ?? []
+
+const LINE = /^(none|hidden|solid|double|dashed|dotted|groove|ridge|inset|outset)$/
+const WIDTH = /^(thin|medium|thick|-?\d*\.?\d+[a-z%]*)$/
+
+/** The three parts of an edge; those that are not written stand as if they never had been. */
+function edge(side: string, value: string): Declarations {
+  const words = wordsOf(value)
+  const style = words.find(word => LINE.test(word)) ?? 'none'
+  const width = words.find(word => WIDTH.test(word)) ?? 'medium'
+  const color = words.find(word => !LINE.test(word) && !WIDTH.test(word)) ?? ''
+  return { [`border-${side}-style`]: style, [`border-${side}-width`]: width, [`border-${side}-color`]: color }
 }
 
 export function readFontRule(body: string): FontRule | undefined {
@@ -153,3 +214,14 @@ const unquoted = (name: string): string =>
 /** The address in `url(…)`. */
 export const urlIn = (value: string | undefined): string | undefined =>
   /url\(\s*["']?([^"')]+)["']?\s*\)/i.exec(value ?? '')?.[1]
+
+/** A string of CSS without its escapes; a line break in it is a space here. */
+export const unescaped = (text: string): string =>
+  text.replace(/\\(?:([\da-f]{1,6})\s?|(.))/giu, (_, hex: string | undefined, sign: string | undefined) => {
+    if (!hex) return sign ?? ''
+    const code = Number.parseInt(hex, 16)
+    if (code === 0xa) return ' '
+    return code >= 32 && code <= 0x10_ff_ff && !(code >= 0xd800 && code < 0xe000)
+      ? String.fromCodePoint(code)
+      : ''
+  })

@@ -1,11 +1,15 @@
 import { romanNumeral } from '../../lib/text/roman-numeral.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
-import type { Declarations } from './epub-declarations.ts'
+import { type Declarations, unescaped } from './epub-declarations.ts'
 import { attributeOf, type Element, isElement, isHidden } from './epub-elements.ts'
 import { SKIPPED } from './epub-marks.ts'
+import { quotePairs, signsAt } from './epub-quotes.ts'
 
 /** An attribute that no document can have: it marks what `::before` and `::after` put into it. */
 export const GENERATED = '#generated'
+
+/** Another: how many quotations one stands in, those counted that style sheets open. */
+export const QUOTED = '#quoted'
 
 const MAX_ELEMENTS = 200_000
 const MAX_DEPTH = 100
@@ -25,24 +29,33 @@ export function generate(body: Element, at: Matchable, reader: Reader): void {
   if (!reader.css.generates) return
   const counters = new Counters()
   let left = MAX_ELEMENTS
-  const visit = (element: Element, here: Matchable, depth: number) => {
+  const visit = (element: Element, here: Matchable, depth: number, above: string[] | undefined) => {
     if (depth > MAX_DEPTH || --left < 0 || SKIPPED.has(element.tagName) || element.tagName === 'svg') return
     const declared = reader.declarations(element, here)
     if (isHidden(element, declared)) return
     counters.apply(declared, depth)
-    // The readings that quotation marks have are set anyway.
+    const quotes = declared['quotes'] ? quotePairs(declared['quotes'], above) : above
     const made = (side: 'before' | 'after') =>
-      element.tagName === 'q' ? undefined : span(element, reader.css.of(here, side), counters, depth + 1)
-    const children = [...element.childNodes]
+      span(element, reader.css.of(here, side), counters, depth + 1, quotes)
     const before = made('before')
-    for (const child of children) if (isElement(child)) visit(child, reader.matchable(child, here), depth + 1)
+    // A quotation that says nothing of its signs has the usual ones, which are set later.
+    const isPlain = element.tagName === 'q' && !hasOwnSigns(reader.css, here)
+    if (isPlain) element.attrs.push({ name: QUOTED, value: String(counters.quoted++) })
+    const children = [...element.childNodes]
+    for (const child of children)
+      if (isElement(child)) visit(child, reader.matchable(child, here), depth + 1, quotes)
+    if (isPlain) counters.quoted--
     const after = made('after')
     if (before) element.childNodes.unshift(before)
     if (after) element.childNodes.push(after)
     counters.leave(depth + 1)
   }
-  visit(body, at, 0)
+  visit(body, at, 0, undefined)
 }
+
+/** Whether a quotation's signs are what a style sheet puts there, or nothing. */
+export const hasOwnSigns = (css: Stylesheet, at: Matchable): boolean =>
+  !/^(normal)?$/.test(css.of(at, 'before')['content'] ?? '')
 
 /** The element that stands for generated text; undefined where there is none. */
 function span(
@@ -50,12 +63,13 @@ function span(
   declared: Declarations,
   counters: Counters,
   depth: number,
+  quotes: string[] | undefined,
 ): Element | undefined {
   const { content, 'counter-reset': _, 'counter-increment': __, ...look } = declared
   if (!content || look['display'] === 'none' || /absolute|fixed/.test(look['position'] ?? ''))
     return undefined
   counters.apply(declared, depth)
-  const text = textOf(content, element, counters)
+  const text = textOf(content, element, counters, quotes)
   // Signs of icon fonts have no letter of their own.
   if (text === '' || /^[\ue000-\uf8ff\s]*$/.test(text)) return undefined
   const style = Object.entries(look).map(([name, value]) => `${name}:${value}`)
@@ -75,10 +89,10 @@ function span(
 }
 
 const PART =
-  /"((?:[^"\\]|\\.){0,500})"|'((?:[^'\\]|\\.){0,500})'|attr\(\s*([\w:-]{1,50})\s*\)|counters?\(\s*([\w-]{1,50})\s*((?:,[^()]{0,50})?)\)|(open-quote|close-quote)|\S+/giu
+  /"((?:[^"\\]|\\.){0,500})"|'((?:[^'\\]|\\.){0,500})'|attr\(\s*([\w:-]{1,50})\s*\)|counters?\(\s*([\w-]{1,50})\s*((?:,[^()]{0,50})?)\)|((?:no-)?(?:open|close)-quote)|\S+/giu
 
 /** The text of a `content` property; empty where a part of it cannot be shown. */
-function textOf(content: string, element: Element, counters: Counters): string {
+function textOf(content: string, element: Element, counters: Counters, quotes: string[] | undefined): string {
   let out = ''
   for (const part of content.slice(0, MAX_LENGTH).matchAll(PART)) {
     const [whole, double, single, attribute, counter, rest = '', quote] = part
@@ -86,24 +100,16 @@ function textOf(content: string, element: Element, counters: Counters): string {
     if (written !== undefined) out += unescaped(written)
     else if (attribute) out += attributeOf(element, attribute) ?? ''
     else if (counter) out += counters.text(counter, rest, /^counters/i.test(whole))
-    else if (quote) out += /^open/i.test(quote) ? '“' : '”'
+    else if (quote) out += counters.quote(quote.toLowerCase(), quotes)
     else return ''
   }
   return out.slice(0, MAX_LENGTH)
 }
 
-const unescaped = (text: string): string =>
-  text.replace(/\\(?:([\da-f]{1,6})\s?|(.))/giu, (_, hex: string | undefined, sign: string | undefined) => {
-    if (!hex) return sign ?? ''
-    const code = Number.parseInt(hex, 16)
-    if (code === 0xa) return ' '
-    return code >= 32 && code <= 0x10_ff_ff && !(code >= 0xd800 && code < 0xe000)
-      ? String.fromCodePoint(code)
-      : ''
-  })
-
 /** Counters by their names, each as deep as the element that began it. */
 class Counters {
+  /** How many quotations are open. */
+  quoted = 0
   private readonly all = new Map<string, { value: number; depth: number }[]>()
 
   apply(declared: Declarations, depth: number): void {
@@ -119,6 +125,15 @@ class Counters {
       if (known.length === 0) known.push({ value: 0, depth })
       known.at(-1)!.value += by
     }
+  }
+
+  /** The sign of `open-quote` or `close-quote`; those with `no-` only count. */
+  quote(written: string, quotes: string[] | undefined): string {
+    const opens = written.endsWith('open-quote')
+    if (!opens) this.quoted = Math.max(0, this.quoted - 1)
+    const sign = signsAt(quotes, this.quoted)[opens ? 0 : 1]
+    if (opens) this.quoted++
+    return written.startsWith('no-') ? '' : sign
   }
 
   /** What elements of this depth began ends with the one that holds them. */

@@ -43,4 +43,6 @@ export const INLINE = new Set(
   ),
 )
 /** Inline elements that may stand around blocks. */
-export const AROUND_BLOCKS = new Set('a span ins del font b strong i em u big small'.split(' '))
+export const AROUND_BLOCKS = new Set(
+  'a span ins del font b strong i em u big small cite abbr label time'.split(' '),
+)

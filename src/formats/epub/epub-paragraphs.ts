@@ -118,7 +118,7 @@ export function squared(rows: TableRow[]): TableRow[] {
 export const isPlainQuote = (tag: string, declared: Declarations): boolean =>
   tag === 'blockquote' &&
   !declared['background-color'] &&
-  ['top', 'right', 'bottom'].every(side => !borderOf(declared[`border-${side}`]))
+  (['top', 'right', 'bottom'] as const).every(side => !borderOf(declared, side))
 
 /** A picture by itself stands where the text beside it begins, not in the middle as in books. */
 export function placed(content: Inline[], style: Style): Style {

@@ -1,8 +1,9 @@
-import type { Border, Borders, Inline, ParagraphFormat, TextStyle } from '../../document/tree.ts'
+import type { Border, Borders, ParagraphFormat, TextStyle } from '../../document/tree.ts'
 import { parseHex } from '../../lib/color/colors.ts'
 import { cssColor } from '../../lib/color/css-colors.ts'
 import { entryOf } from '../../lib/text/entry-of.ts'
 import { type Declarations, familiesOf } from './epub-declarations.ts'
+import { quotePairs } from './epub-quotes.ts'
 
 /** What text and paragraphs look like, as far as it is kept. */
 export interface Style extends TextStyle {
@@ -31,6 +32,8 @@ export interface Style extends TextStyle {
   /** Signs around quotations, and how many of them the text stands in. */
   quotes?: string[] | undefined
   quoted?: number
+  /** Letters that are not written as they are shown: all small, or the first of each word large. */
+  letters?: 'lower' | 'title' | undefined
 }
 
 /** The ground and the edges of a block. */
@@ -77,16 +80,23 @@ export function styleOf(
   if (weight) out.bold = /^bold|^[6-9]00/.test(weight) ? true : weight === 'inherit' ? base.bold : undefined
   const slope = declared['font-style']
   if (slope) out.italic = /italic|oblique/.test(slope) ? true : slope === 'inherit' ? base.italic : undefined
-  if (/small-caps/.test(declared['font-variant'] ?? '')) out.smallCaps = true
+  const variant = declared['font-variant-caps'] ?? declared['font-variant']
+  if (variant && variant !== 'inherit') {
+    out.smallCaps = /small-caps|petite-caps|unicase/.test(variant) || undefined
+    // Capitals that are to be small as well are written small first.
+    if (/all-small-caps|all-petite-caps/.test(variant)) out.letters = 'lower'
+  }
   const transform = declared['text-transform']
-  if (transform)
-    out.allCaps = /uppercase/.test(transform) ? true : transform === 'none' ? undefined : base.allCaps
+  if (transform && transform !== 'inherit') {
+    out.allCaps = /uppercase/.test(transform) || undefined
+    out.letters = /lowercase/.test(transform) ? 'lower' : /capitalize/.test(transform) ? 'title' : undefined
+  }
   const line = declared['text-decoration'] ?? declared['text-decoration-line'] ?? ''
   if (/underline/.test(line) && tag !== 'a') out.underline = true
   if (/line-through/.test(line)) out.strike = true
   const marks = declared['text-emphasis-style'] ?? declared['text-emphasis']
   if (marks) out.marks = marksOf(marks)
-  if (declared['quotes']) out.quotes = quotePairs(declared['quotes'], base)
+  if (declared['quotes']) out.quotes = quotePairs(declared['quotes'], base.quotes)
   if (declared['vertical-align'] === 'super') out.position = 'super'
   else if (declared['vertical-align'] === 'sub') out.position = 'sub'
   if (declared['font-family']) applyFamily(out, declared['font-family'], fontOf)
@@ -109,21 +119,6 @@ export function styleOf(
     out.share = (base.share ?? 1) * Math.min(1, Number(wide[1]) / 100)
   if (base.pixel) out.line = lineOf(declared['line-height'], out, base)
   return out
-}
-
-/** The signs around quotations, those of quotations in others last; empty where there are none. */
-function quotePairs(written: string, base: Style): string[] | undefined {
-  if (/^none/i.test(written)) return []
-  const signs = [...written.slice(0, 200).matchAll(/"([^"]*)"|'([^']*)'/g)].map(one => one[1] ?? one[2] ?? '')
-  return signs.length >= 2 ? signs : /^(inherit|unset)/i.test(written) ? base.quotes : undefined
-}
-
-/** A quotation between its signs, which go by how many others it stands in. */
-export function quotation(style: Style, content: (inner: Style) => Inline[]): Inline[] {
-  const { quotes = ['“', '”'], quoted = 0 } = style
-  const at = 2 * Math.min(quoted, Math.floor(quotes.length / 2) - 1)
-  const sign = (text = ''): Inline[] => (text ? [{ kind: 'text', text, ...textOf(style) }] : [])
-  return [...sign(quotes[at]), ...content({ ...style, quoted: quoted + 1 }), ...sign(quotes[at + 1])]
 }
 
 function marksOf(written: string): Style['marks'] {
@@ -176,7 +171,7 @@ function applyRoom(out: Style, declared: Declarations, base: Style, tag: string)
 const isBare = (declared: Declarations, tag: string): boolean =>
   (/^(p|div|section|h[1-6])$/.test(tag) || (tag === 'span' && declared['display'] === 'block')) &&
   !declared['background-color'] &&
-  !Object.keys(declared).some(name => name.startsWith('border'))
+  SIDES.every(side => !borderOf(declared, side))
 
 /** The space above and below a block that holds others. */
 export const marginsOf = (declared: Declarations, style: Style) => ({
@@ -248,7 +243,7 @@ export function boxOf(declared: Declarations, style: Style): Box | undefined {
   if (fill && fill !== '#ffffff') out.fill = fill
   const borders: Borders = {}
   for (const side of SIDES) {
-    const line = borderOf(declared[`border-${side}`], style)
+    const line = borderOf(declared, side, style)
     if (line)
       borders[side] = {
         ...line,
@@ -268,15 +263,20 @@ export function boxOf(declared: Declarations, style: Style): Box | undefined {
   return out
 }
 
-export function borderOf(written: string | undefined, style: Style = {}): Border | undefined {
-  if (!written || !/solid|double|dashed|dotted|groove|ridge|inset|outset/.test(written)) return undefined
-  const words = written.match(/rgba?\([^)]*\)|\S+/g) ?? []
-  const width = words
-    .map(word => entryOf(WIDTHS, word) ?? lengthOf(word, style))
-    .find(one => one !== undefined)
+export function borderOf(
+  declared: Declarations,
+  side: (typeof SIDES)[number],
+  style: Style = {},
+): Border | undefined {
+  const line = declared[`border-${side}-style`] ?? ''
+  if (!/solid|double|dashed|dotted|groove|ridge|inset|outset/.test(line)) return undefined
+  const written = declared[`border-${side}-width`] ?? 'medium'
+  const width = entryOf(WIDTHS, written) ?? lengthOf(written, style)
   if (width === 0) return undefined
-  const color = words.map(hexOf).find(Boolean) ?? style.color ?? '#000000'
-  const dash = /dashed/.test(written) ? 'dashed' : /dotted/.test(written) ? 'dotted' : undefined
+  const own = declared[`border-${side}-color`]
+  if (own === 'transparent') return undefined
+  const color = hexOf(own) ?? style.color ?? '#000000'
+  const dash = line === 'dashed' || line === 'dotted' ? line : undefined
   return { width: Math.min(12, Math.max(0.25, width ?? 1.5)), color, ...(dash && { dash }) }
 }
 
@@ -326,10 +326,21 @@ export function lightness(hex: string): number {
 }
 
 const OF_BLOCKS = new Set(
-  'pre align indent left tight before after share ground usual fromRight pixel box line quotes quoted'.split(
+  'pre align indent left tight before after share ground usual fromRight pixel box line quotes quoted letters'.split(
     ' ',
   ),
 )
+
+/** Text in the letters that its style asks for. */
+export const cased = (text: string, { letters }: Style): string =>
+  letters === 'lower'
+    ? text.toLowerCase()
+    : letters === 'title'
+      ? text.replace(
+          /(^|[^\p{L}\p{M}\p{N}'’])(\p{Ll})/gu,
+          (_, before: string, letter: string) => before + letter.toUpperCase(),
+        )
+      : text
 
 export function textOf(style: Style): { style?: TextStyle } {
   const entries = Object.entries(style).filter(([name, value]) => value !== undefined && !OF_BLOCKS.has(name))

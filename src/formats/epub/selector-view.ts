@@ -1,12 +1,11 @@
-import type { Matchable } from './epub-css.ts'
-import { attributeOf, type Element, isElement } from './epub-elements.ts'
+import { attributeOf, type Element, isElement, rawText } from './epub-elements.ts'
 import { GENERATED } from './epub-generated.ts'
+import type { Matchable, Place } from './epub-selectors.ts'
 
 /** The elements of a document as the selectors of its styles see them. */
 export class SelectorView {
   private readonly befores = new WeakMap<object, Map<Element, Element | undefined>>()
-  private readonly lasts = new WeakSet<Element>()
-  private readonly indexes = new WeakMap<Element, number>()
+  private readonly places = new WeakMap<Element, Place>()
 
   matchable(element: Element, parent: Matchable | undefined): Matchable {
     const self = this
@@ -21,13 +20,19 @@ export class SelectorView {
         const before = self.neighbours(element).get(element)
         return before && self.matchable(before, parent)
       },
-      get index() {
+      get place() {
         self.neighbours(element)
-        return self.indexes.get(element)
+        return self.places.get(element)
       },
-      get last() {
-        self.neighbours(element)
-        return self.lasts.has(element)
+      get empty() {
+        return element.childNodes.every(
+          child => !isElement(child) && (child.nodeName === '#comment' || rawText(child) === ''),
+        )
+      },
+      get lang() {
+        return (
+          (attributeOf(element, 'xml:lang') ?? attributeOf(element, 'lang'))?.toLowerCase() ?? parent?.lang
+        )
       },
       attribute: name => attributeOf(element, name),
     }
@@ -44,11 +49,27 @@ export class SelectorView {
     for (const child of parent.childNodes) {
       if (!isElement(child) || attributeOf(child, GENERATED) !== undefined) continue
       out.set(child, before)
-      this.indexes.set(child, out.size)
       before = child
     }
-    if (before) this.lasts.add(before)
+    this.number([...out.keys()])
     this.befores.set(parent, out)
     return out
+  }
+
+  /** Gives children of one parent their numbers. */
+  private number(children: Element[]): void {
+    const kinds = new Map<string, number>()
+    for (const { tagName } of children) kinds.set(tagName, (kinds.get(tagName) ?? 0) + 1)
+    const seen = new Map<string, number>()
+    for (const [i, child] of children.entries()) {
+      const typeIndex = (seen.get(child.tagName) ?? 0) + 1
+      seen.set(child.tagName, typeIndex)
+      this.places.set(child, {
+        index: i + 1,
+        count: children.length,
+        typeIndex,
+        typeCount: kinds.get(child.tagName)!,
+      })
+    }
   }
 }

@@ -59,3 +59,29 @@ test('a cover page that only the guide names comes first', async () => {
   })
   assert.match(pdf.text.replaceAll(/\s+/g, ' '), /Front of the book.*The first chapter/)
 })
+
+test('signs that are generated go by the book too, and a reset style sheet takes those of quotations away', async () => {
+  const { pdf } = await set({
+    css: `body { quotes: "\\201e" "\\201c" "\\201a" "\\2018" } .b p:first-child::before { content: open-quote }
+      .b p:last-child::after { content: close-quote } .reset q::before, .reset q::after { content: none }`,
+    chapters: {
+      'a.xhtml':
+        '<div class="b"><p>Eins <q>zwei</q></p><p>drei</p></div><p class="reset">vier <q>fünf</q> sechs</p>',
+    },
+  })
+  assert.match(pdf.text.replaceAll(/\s+/g, ' '), /„Eins ‚zwei‘ ?drei“ ?vier fünf sechs/)
+})
+
+test('words are shown in the letters that their style asks for', async () => {
+  const { pdf } = await set({
+    css: '.t { text-transform: capitalize } .l { text-transform: lowercase } cite { display: block; text-align: right }',
+    chapters: {
+      'a.xhtml':
+        '<p class="t">don’t stop here</p><p class="l">LOUD Words</p><blockquote><p>said so</p><cite>Somebody</cite></blockquote>',
+    },
+  })
+  assert.match(pdf.text, /Don’t Stop Here/)
+  assert.match(pdf.text, /loud words/)
+  const at = (word: string) => pdf.pages[0]!.items.find(item => item.text.includes(word))!
+  assert.ok(at('Somebody').x > at('said').x + 100)
+})
