@@ -2,6 +2,8 @@
 export interface AiAnswer {
   /** Models in the operator's folder, which the page runs itself. */
   models: PageModel[]
+  /** Folders that would be models, were they whole. */
+  incomplete: { name: string; task: PageModel['task']; lacks: string[] }[]
   /** An address that the operator set, asked through this server. */
   chat?: { model: string; host: string }
   speech?: { model: string; host: string }
@@ -15,5 +17,10 @@ export interface PageModel {
   task: 'text-generation' | 'translation' | 'automatic-speech-recognition' | 'feature-extraction'
   /** What kind it is, as its own config.json says. */
   kind: string
+  /** Which of its weights are loaded, as transformers.js calls them. */
+  weights: 'q4' | 'q8' | 'fp32'
+  /** How large these are. */
   bytes: number
+  /** Another one when a file changes, so that browsers keep no old ones. */
+  version: string
 }

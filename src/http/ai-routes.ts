@@ -34,7 +34,7 @@ export function aiRoutes(app: FastifyInstance, context: AppContext): void {
   app.get(
     '/app/api/ai',
     async (request): Promise<AiAnswer> => ({
-      models: await listModels(config.modelsDir),
+      ...(await listModels(config.modelsDir)),
       ...(config.aiUrl && config.aiModel && { chat: { model: config.aiModel, host } }),
       ...(config.aiUrl && config.aiSpeechModel && { speech: { model: config.aiSpeechModel, host } }),
       may_use: await mayUse(request),

@@ -1,24 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
-/** A field of a protocol buffer: its number, and bytes or a whole number. */
-function field(number: number, value: Uint8Array | string | number): Buffer {
-  const varint = (n: number): number[] => (n > 127 ? [(n & 127) | 128, ...varint(Math.floor(n / 128))] : [n])
-  if (typeof value === 'number') return Buffer.from([...varint(number << 3), ...varint(value)])
-  const bytes = Buffer.from(value)
-  return Buffer.concat([Buffer.from([...varint((number << 3) | 2), ...varint(bytes.length)]), bytes])
-}
-const message = (...fields: Buffer[]): Buffer => Buffer.concat(fields)
-
-/** The kind of a value in ONNX: its name, its elements, its axes. */
-const typed = (name: string, element: number, axes: string[]): Buffer =>
-  message(
-    field(1, name),
-    field(
-      2,
-      field(1, message(field(1, element), field(2, message(...axes.map(axis => field(1, field(2, axis))))))),
-    ),
-  )
+import { field, file, floats, index, message, node, typed } from './onnx-file.ts'
 
 /**
  * Writes a language model of one table into a folder: after each word it says the next one of `words`. Real enough to be
@@ -113,37 +95,6 @@ export async function writeTinyTranslator(folder: string, words: Record<string, 
     const to = words[vocabulary[from]!]
     table[from * size + (to === undefined ? from : vocabulary.indexOf(to))] = 10
   }
-  const floats = (name: string, shape: number[], values: Float32Array) =>
-    message(
-      ...shape.map(one => field(1, one)),
-      field(2, 1),
-      field(8, name),
-      field(9, new Uint8Array(values.buffer)),
-    )
-  const index = (name: string, value: number) =>
-    message(
-      field(1, 1),
-      field(2, 7),
-      field(8, name),
-      field(9, new Uint8Array(BigInt64Array.of(BigInt(value)).buffer)),
-    )
-  const node = (operator: string, inputs: string[], output: string, axis?: number) =>
-    message(
-      ...inputs.map(one => field(1, one)),
-      field(2, output),
-      field(4, operator),
-      ...(axis === undefined ? [] : [field(5, message(field(1, 'axis'), field(3, axis), field(20, 2)))]),
-    )
-  const file = (nodes: Buffer[], weights: Buffer[], inputs: Buffer[], outputs: Buffer[]) => {
-    const graph = message(
-      ...nodes.map(one => field(1, one)),
-      field(2, 'words'),
-      ...weights.map(one => field(5, one)),
-      ...inputs.map(one => field(11, one)),
-      ...outputs.map(one => field(12, one)),
-    )
-    return message(field(1, 8), field(7, graph), field(8, message(field(1, ''), field(2, 13))))
-  }
   const cells = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value']
   const cell = ['batch', 'heads', 'past', 'depth']
   const encoder = file(
@@ -155,9 +106,11 @@ export async function writeTinyTranslator(folder: string, words: Record<string, 
   const decoder = file(
     [
       node('Shape', ['past_key_values.0.decoder.key'], 'shape'),
-      node('Gather', ['shape', 'two'], 'said', 0),
-      node('Gather', ['encoder_hidden_states', 'said'], 'logits', 1),
-      ...cells.map(name => node('Concat', [`past_key_values.0.${name}`, 'one more'], `present.0.${name}`, 2)),
+      node('Gather', ['shape', 'two'], 'said', { axis: 0 }),
+      node('Gather', ['encoder_hidden_states', 'said'], 'logits', { axis: 1 }),
+      ...cells.map(name =>
+        node('Concat', [`past_key_values.0.${name}`, 'one more'], `present.0.${name}`, { axis: 2 }),
+      ),
     ],
     [index('two', 2), floats('one more', [1, 1, 1, 1], new Float32Array(1))],
     [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { Page } from 'playwright-core'
 import { readPdf } from '../support/read-pdf.ts'
 import { writeTinyModel, writeTinyTranslator } from '../support/tiny-model.ts'
+import { writeTinyWhisper } from '../support/tiny-speech.ts'
 import { assertCalm, counts, eventually, fixture, openSite, type Site } from './support.ts'
 
 /** Tools that need a model: with one that runs on the page, with one at an address, with none, at a desk and on a phone. */
@@ -149,6 +150,82 @@ for (const [where, options] of [
     assertCalm(page)
   })
 }
+
+/** A tone of so many seconds, then nothing for half a second. */
+function tone(hertz: number, seconds: number): Buffer {
+  const samples = Int16Array.from({ length: (seconds + 0.5) * 16_000 }, (_, at) =>
+    at < seconds * 16_000 ? 12_000 * Math.sin((at * 2 * Math.PI * hertz) / 16_000) : 0,
+  )
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples.byteLength, 4)
+  head.write('WAVEfmt ', 8)
+  for (const [at, value] of [
+    [16, 16],
+    [24, 16_000],
+    [28, 32_000],
+    [40, samples.byteLength],
+  ] as const)
+    head.writeUInt32LE(value, at)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    head.writeUInt16LE(value, at)
+  head.write('data', 36)
+  return Buffer.concat([head, Buffer.from(samples.buffer)])
+}
+
+for (const [where, options] of [
+  ['at a desk', {}],
+  ['on a phone', PHONE],
+] as const)
+  test(`speech-transcribe ${where}: by a Whisper on the page, in pieces, in the language that is heard`, async () => {
+    asked.length = 0
+    const folder = join(models, 'whisper-tones')
+    await writeTinyWhisper(folder)
+    const page = await site.open('/tools/speech-transcribe', { signedIn: true, ...options })
+    await page.getByText(/By whisper-tones, which runs on this page; nothing is sent/).waitFor()
+    const long = Buffer.concat([tone(300, 26), tone(3000, 3).subarray(44)])
+    long.writeUInt32LE(long.length - 8, 4)
+    long.writeUInt32LE(long.length - 44, 40)
+    await give(page, { name: 'low.wav', mimeType: 'audio/wav', buffer: long })
+    const names = ['txt', 'srt', 'vtt'].map(kind => `Download low.${kind}`)
+    const [text, srt, vtt] = (await made(page, 'Write it down', names)).map(String)
+    assert.equal(text, 'tiefer Ton high Ton\n')
+    assert.match(srt!, /^1\n00:00:00,000 --> 00:00:00,400\ntiefer\n\n2\n00:00:00,400 --> 00:00:01,000\nTon\n/)
+    assert.match(srt!, /\n3\n00:00:26,\d{3} --> 00:00:\d\d,\d{3}\nhigh\n/)
+    assert.match(vtt!, /^WEBVTT\n\n00:00:00\.000 --> 00:00:00\.400\ntiefer\n/)
+    assert.equal(asked.length, 0)
+    await rm(folder, { recursive: true })
+    assertCalm(page)
+  })
+
+test('speech-transcribe: files that a model lacks are named, and what only listens is no model', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'models-'))
+  const other = await openSite({ MODELS_DIR: folder })
+  try {
+    await writeTinyWhisper(join(folder, 'half'))
+    await rm(join(folder, 'half/tokenizer.json'))
+    await rm(join(folder, 'half/onnx/decoder_model_merged_quantized.onnx'))
+    await writeTinyWhisper(join(folder, 'classifier'))
+    const config = { model_type: 'wav2vec2', architectures: ['Wav2Vec2ForSequenceClassification'] }
+    await writeFile(join(folder, 'classifier/config.json'), JSON.stringify(config))
+    const page = await other.open('/tools/speech-transcribe')
+    await page
+      .getByText(
+        'The model half is there, but files are missing: onnx/decoder_model_merged_quantized.onnx, tokenizer.json.',
+      )
+      .waitFor()
+    await counts(page.getByText('classifier'), 0)
+    assertCalm(page)
+  } finally {
+    await other.stop()
+    await rm(folder, { recursive: true })
+  }
+})
 
 test('pdf-translator: by a model of one direction, which is used for no other', async () => {
   const words = { The: 'Der', harbour: 'Hafen', is: 'ist', open: 'offen' }

@@ -17,66 +17,72 @@ function workerFor(model: PageModel): Worker {
   return worker.port
 }
 
-function ask(
-  model: PageModel,
-  question: Omit<Question, 'model' | 'task' | 'kind'>,
-  said: (text: string) => void,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const port = workerFor(model)
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      port.terminate()
-      worker = undefined
-      reject(signal.reason)
-    })
-    port.onmessage = ({ data }: MessageEvent<Answer>) => {
-      if (data.kind === 'said') said(data.text)
-      else if (data.kind === 'failed')
-        reject(asTrouble(t('local.modelDidNotRun', { name: model.name, message: data.message })))
-      else resolve(data)
-    }
-    port.onerror = event =>
-      reject(
-        asTrouble(t('local.modelCouldNotBe', { message: event.message || 'a part of the page is missing.' })),
-      )
-    port.postMessage({
-      ...question,
-      model: model.name,
-      task: model.task,
-      kind: model.kind,
-    } satisfies Question)
-  })
+type Asked = Pick<Question, 'messages' | 'text' | 'from' | 'to' | 'samples' | 'spoken'>
+interface Hearing {
+  said?: (text: string) => void
+  /** How much of the model is there. */
+  loading?: (part: number) => void
 }
 
-export async function generate(
+function ask(
+  model: PageModel,
+  question: Asked,
+  signal: AbortSignal,
+  { said, loading }: Hearing = {},
+): Promise<Extract<Answer, { kind: 'done' }>> {
+  const port = workerFor(model)
+  const { promise, resolve, reject } = Promise.withResolvers<Extract<Answer, { kind: 'done' }>>()
+  const stop = () => {
+    port.terminate()
+    worker = undefined
+    reject(signal.reason)
+  }
+  signal.addEventListener('abort', stop)
+  port.onmessage = ({ data }: MessageEvent<Answer>) => {
+    if (data.kind === 'loading') loading?.(data.part)
+    else if (data.kind === 'said') said?.(data.text)
+    else if (data.kind === 'failed')
+      reject(asTrouble(t('local.modelDidNotRun', { name: model.name, message: data.message })))
+    else resolve(data)
+  }
+  port.onerror = event =>
+    reject(
+      asTrouble(t('local.modelCouldNotBe', { message: event.message || 'a part of the page is missing.' })),
+    )
+  const { name, ...facts } = model
+  port.postMessage({ ...question, ...facts, model: name } satisfies Question)
+  return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+export const generate = async (
   model: PageModel,
   messages: Message[],
   said: (text: string) => void,
   signal: AbortSignal,
-): Promise<string> {
-  const answer = await ask(model, { messages }, said, signal)
-  return answer.kind === 'done' ? answer.text : ''
-}
+): Promise<string> => (await ask(model, { messages }, signal, { said })).text
 
-export async function translateHere(
+export const translateHere = async (
   model: PageModel,
   text: string,
   from: Language | '',
   to: Language,
   signal: AbortSignal,
-): Promise<string> {
-  const answer = await ask(model, { text, from, to }, () => undefined, signal)
-  return answer.kind === 'done' ? answer.text : ''
+): Promise<string> => (await ask(model, { text, from, to }, signal)).text
+
+export interface Heard {
+  text: string
+  segments: { start: number; end: number; text: string }[]
+  /** The language, for what follows of the same recording. */
+  spoken?: string | undefined
 }
 
 export async function hear(
   model: PageModel,
   samples: Float32Array,
+  spoken: string | undefined,
   signal: AbortSignal,
-): Promise<{ text: string; segments: { start: number; end: number; text: string }[] }> {
-  const answer = await ask(model, { samples }, () => undefined, signal)
-  return answer.kind === 'done'
-    ? { text: answer.text, segments: answer.segments ?? [] }
-    : { text: '', segments: [] }
+  loading: (part: number) => void,
+): Promise<Heard> {
+  const { segments = [], ...heard } = await ask(model, { samples, spoken }, signal, { loading })
+  return { ...heard, segments }
 }

@@ -53,11 +53,17 @@ const clock = (seconds: number, mark: string): string => {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}${mark}${String(ms % 1000).padStart(3, '0')}`
 }
 
+/** When a subtitle is shown: long enough to be seen. */
+const times = ({ start, end }: Segment, mark: string): string =>
+  `${clock(start, mark)} --> ${clock(Math.max(end, start + 0.1), mark)}`
+
 /** Subtitles as SRT. */
 export const srtOf = (segments: readonly Segment[]): string =>
-  segments
-    .map(
-      ({ start, end, text }, at) =>
-        `${at + 1}\n${clock(start, ',')} --> ${clock(Math.max(end, start + 0.1), ',')}\n${text.trim()}\n`,
-    )
-    .join('\n')
+  segments.map((one, at) => `${at + 1}\n${times(one, ',')}\n${one.text.trim()}\n`).join('\n')
+
+/** Subtitles as WebVTT, where `<` and `&` begin marks and an arrow ends the text. */
+export const vttOf = (segments: readonly Segment[]): string =>
+  `WEBVTT\n\n${segments.map(one => `${times(one, '.')}\n${escaped(one.text.trim())}\n`).join('\n')}`
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

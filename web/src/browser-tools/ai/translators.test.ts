@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import type { PageModel } from './client.ts'
 import { codeFor, sentencesOf, translatorFor } from './translators.ts'
 
-const model = (name: string, kind = 'marian'): PageModel => ({ name, kind, task: 'translation', bytes: 1 })
+const model = (name: string, kind = 'marian'): PageModel => ({
+  name,
+  kind,
+  task: 'translation',
+  weights: 'q8',
+  bytes: 1,
+  version: '1',
+})
 
 test('a model for one direction is used for that one only; one for many languages for the rest', () => {
   const [there, back] = [model('opus-mt-en-de'), model('Xenova/opus-mt-de-en')]
