@@ -239,6 +239,8 @@ export interface Definitions {
 export interface MathBlock {
   kind: 'math'
   math: MathNode
+  /** Where it stands, if not in the middle. */
+  align?: 'left' | 'right'
 }
 
 /** A text box, or another frame around blocks. */
@@ -303,8 +305,8 @@ export interface ParagraphFormat {
   /** Leave out the space between paragraphs of the same style. */
   contextual?: boolean
   style?: string
-  /** Line height: times the font's own, or points. */
-  line?: { times: number } | { exactly: number } | { atLeast: number }
+  /** Line height: times the font's own, or points; lines higher than `pitch` take that several times. */
+  line?: { times: number } | { exactly: number } | { atLeast: number; pitch?: number }
   keepWithNext?: boolean
   keepTogether?: boolean
   pageBreakBefore?: boolean
@@ -373,7 +375,7 @@ export type Inline =
   | { kind: 'image'; image: InlineImage }
   /** `label` is what a note is called by, where not by a number; `ofPage` what those of one page are, in turn. */
   | { kind: 'note'; blocks: Block[]; end?: boolean; label?: string; ofPage?: string[] }
-  | { kind: 'math'; math: MathNode; display?: boolean }
+  | { kind: 'math'; math: MathNode; display?: boolean; align?: 'left' | 'right' }
   | { kind: 'anchor'; id: string }
   | { kind: 'field'; field: 'page' | 'pages'; format?: NumberFormat; style?: TextStyle }
   | { kind: 'frame'; frame: Frame }

@@ -73,6 +73,7 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
           alt: clean(mathText(node.math)),
           c: encodeMath(node.math),
           ...(node.display && { block: true }),
+          ...(node.align && { side: node.align }),
         },
       ]
     case 'image':

@@ -10,7 +10,11 @@ export function encodeParagraph(
   inList?: { text: number },
 ): unknown[] {
   const format = block.format ?? {}
+  const outer = e.lineHeight
+  e.lineHeight = lineHeightOf(e, block)
   const content = hasTab(block.content) ? encodeTabs(e, block, inList) : e.inlines(block.content)
+  const { lineHeight } = e
+  e.lineHeight = outer
   if (format.spread && content.length > 0) content.push({ k: 'br', fill: true })
   const begin = pageBreakOf(format, flow)
   const f: Json = {}
@@ -20,14 +24,17 @@ export function encodeParagraph(
   if (format.fill) f['fill'] = format.fill
   if (format.borders) f['borders'] = bordersOf(format.borders)
   if (!inList) {
-    if (format.left) f['left'] = round(format.left + Math.min(0, format.first ?? 0))
+    // Lines that hang do so at the side that the text begins on.
+    const hang = Math.min(0, format.first ?? 0)
+    const [left, right] = rtl ? [0, hang] : [hang, 0]
+    if (format.left) f['left'] = round(format.left + left)
+    if (format.right) f['right'] = round(format.right + right)
     if (format.first) f['first'] = round(format.first)
-  }
-  if (format.right) f['right'] = round(format.right)
+  } else if (format.right) f['right'] = round(format.right)
   if (format.tight) f['tight'] = true
   if (!e.office) {
-    if (format.line && 'exactly' in format.line) {
-      f['edges'] = round(format.line.exactly)
+    if (lineHeight !== undefined) {
+      f['edges'] = round(lineHeight)
       f['leadingPt'] = 0
       f['gap'] = round(format.before ?? 0)
       return [...begin, { k: 'p', c: content, f }]
@@ -42,9 +49,7 @@ export function encodeParagraph(
   if (format.line && 'times' in format.line) {
     extra = (format.line.times - 1) * e.line * e.usualSize(block)
     f['leadingPt'] = round(extra)
-  } else if (format.line && 'exactly' in format.line) f['edges'] = round(format.line.exactly)
-  else if (format.line && 'atLeast' in format.line && format.line.atLeast > e.line * size)
-    f['edges'] = round(format.line.atLeast)
+  } else if (lineHeight !== undefined) f['edges'] = round(lineHeight)
   if (format.keepWithNext) f['keepNext'] = true
   if (format.keepTogether) f['keep'] = true
   const gap = e.gap(flow, format)
@@ -52,6 +57,17 @@ export function encodeParagraph(
   const least = Number(f['edges'] ?? size * e.line)
   const body = content.length > 0 ? content : [{ k: 'strut', h: round(least) }]
   return [...begin, { k: 'p', c: body, f }]
+}
+
+/** The height of every line in points, where the format says one that its text does not outgrow. */
+function lineHeightOf(e: Encoding, block: Paragraph): number | undefined {
+  const line = block.format?.line
+  if (!line || 'times' in line) return undefined
+  if ('exactly' in line) return line.exactly
+  if (!e.office) return undefined
+  const own = e.line * e.sizeOf(block)
+  if (line.pitch) return line.atLeast * Math.max(1, Math.ceil(own / line.pitch - 0.01))
+  return line.atLeast > own ? line.atLeast : undefined
 }
 
 /** Space that a line spacing above one adds over the first line. */

@@ -202,6 +202,7 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
       return [
         {
           k: 'math',
+          ...(block.align && { side: block.align }),
           alt: clean(mathText(block.math)),
           c: encodeMath(block.math),
           ...(e.office && { f: { gap: e.gap(flow, { before: 6, after: 6 }) } }),

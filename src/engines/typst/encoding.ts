@@ -91,6 +91,8 @@ export class Encoding {
   word = 450
   /** While a section is encoded whose page is turned, for lines that run from top to bottom. */
   isTurned = false
+  /** While a paragraph is encoded whose lines have a height of their own, whatever fonts are in them. */
+  lineHeight: number | undefined
   /** How much smaller text is set than its style says, in tables that would not fit otherwise. */
   scale = 1
   /** Set by the one who encodes blocks: notes, tables and frames hold blocks again. */
@@ -177,7 +179,7 @@ export class Encoding {
 
   /** `script` is the family that is asked before all others, for text of its script. */
   style(style: TextStyle, script?: FontFamily): number {
-    const key = JSON.stringify(style) + (script ?? '')
+    const key = `${JSON.stringify(style)}${script ?? ''}${this.lineHeight === undefined ? '' : ' fixed'}`
     const before = this.styleNumbers.get(key)
     if (before !== undefined) return before
     const out: Json = {}
@@ -214,7 +216,7 @@ export class Encoding {
       if (style.font && !hasSubstitute(style.font)) this.replaced.add(style.font)
       this.families.add(family)
       out['family'] = family
-      if (this.office) out['edges'] = named?.edges ?? edgesOf(family)
+      if (this.office && this.lineHeight === undefined) out['edges'] = named?.edges ?? edgesOf(family)
       if (style.code && !style.size && !this.office) out['code'] = true
     }
     this.styles.push(out)

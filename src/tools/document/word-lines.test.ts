@@ -141,3 +141,59 @@ test('lines between columns that go on overleaf end where other text follows', a
   assert.ok(ink(55) < 200, 'a line between the columns')
   assert.equal(ink(at(pdf, 'below', 1).y + 20), 255, 'none below them')
 })
+
+test('lines are as high as the paragraph says, in whatever font their words are', async () => {
+  const line = (text: string, spacing: string, font: string, size: number) =>
+    `<w:p><w:pPr><w:spacing w:after="0" ${spacing}/></w:pPr><w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}" w:eastAsia="${font}"/><w:sz w:val="${size}"/></w:rPr><w:t>${text}</w:t><w:br/><w:t>${text}</w:t></w:r></w:p>`
+  const height = async (spacing: string, size: number, text: string, grid = '') => {
+    const { pdf } = await set(await docxOf(line(text, spacing, 'Courier New', size) + grid))
+    const [first, second] = pdf.pages[0]!.items.filter(item => item.text.includes(text))
+    return Math.round((second!.y - first!.y) * 10) / 10
+  }
+  assert.equal(await height('w:line="560" w:lineRule="exact"', 32, 'notice'), 28)
+  assert.equal(await height('w:line="560" w:lineRule="exact"', 32, '通知'), 28)
+  assert.equal(await height('w:line="500" w:lineRule="atLeast"', 24, 'notice'), 25)
+  // On a grid of 16 points, what is higher than one line takes two.
+  const grid = '<w:sectPr><w:docGrid w:type="lines" w:linePitch="320"/></w:sectPr>'
+  assert.equal(await height('', 21, 'notice', grid), 16)
+  assert.equal(await height('', 32, 'notice', grid), 32)
+})
+
+test('text from the right is set in from the side that it begins on', async () => {
+  const line = (rtl: string) =>
+    `<w:p><w:pPr>${rtl}<w:ind w:left="2000"/></w:pPr><w:r><w:rPr>${rtl && '<w:rtl/>'}</w:rPr><w:t>${rtl ? 'שלום' : 'plain'}</w:t></w:r></w:p>`
+  const { pdf } = await set(await docxOf(line('') + line('<w:bidi/>')))
+  const [plain, turned] = ['plain', 'שלום'].map(word => at(pdf, word))
+  assert.ok(Math.abs(plain!.x - (72 + 100)) < 2, `begins at ${plain!.x}`)
+  const edge = pdf.pages[0]!.width - 72 - 100
+  assert.ok(turned!.x > edge - 40 && turned!.x < edge, `begins at ${turned!.x}, not before ${edge}`)
+})
+
+test('a formula stands at the side that its paragraph says', async () => {
+  const formula = '<m:oMath><m:r><m:t>q</m:t></m:r></m:oMath>'
+  const apart = (side: string) =>
+    `<w:p><m:oMathPara><m:oMathParaPr><m:jc m:val="${side}"/></m:oMathParaPr>${formula}</m:oMathPara></w:p>`
+  const { pdf } = await set(
+    await docxOf(`${apart('left')}${apart('center')}${apart('right')}<w:p>${formula}</w:p>`),
+  )
+  const places = pdf.pages[0]!.items.filter(item => /[q𝑞]/u.test(item.text)).map(item => Math.round(item.x))
+  assert.equal(places.length, 4)
+  const [left, middle, right, among] = places
+  assert.ok(left! < 80 && middle! > 250 && right! > 480 && among! < 80, places.join(' '))
+})
+
+test('pages with an even number have no footer where only the odd ones have one', async () => {
+  const footer =
+    '<w:ftr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p><w:r><w:t>oddfooter</w:t></w:r></w:p></w:ftr>'
+  const file = await docxOf(
+    `${para('one')}<w:p><w:r><w:br w:type="page"/></w:r></w:p>${para('two')}<w:p><w:r><w:br w:type="page"/></w:r></w:p>${para('three')}<w:sectPr><w:footerReference w:type="default" r:id="rF"/></w:sectPr>`,
+    {
+      settings: '<w:evenAndOddHeaders/>',
+      files: { 'word/footer1.xml': footer },
+      relations: [['rF', 'footer', 'footer1.xml']],
+    },
+  )
+  const { pdf } = await set(file)
+  const shown = pdf.pages.map(page => page.items.some(item => item.text.includes('oddfooter')))
+  assert.deepEqual(shown, [true, false, true])
+})

@@ -7,6 +7,7 @@ import {
   indentsOf,
   openLink,
   type Piece,
+  physical,
   plain,
   safeCharacter,
   splitAtMarks,
@@ -22,7 +23,7 @@ import { begin, type Field, withPlace } from './field-codes.ts'
 import { frameAround, isFramed, tableAround, withFrames } from './frames.ts'
 import { type FlatItem, headingLabel, listItem, nestLists } from './list-items.ts'
 import type { Numbered } from './numbering.ts'
-import { readOmml } from './omml.ts'
+import { formulaApart, formulaSide, readOmml } from './omml.ts'
 import { OpenFields } from './open-fields.ts'
 import { layered } from './tab-stops.ts'
 import { labelStyle, runPropertiesOf, textStyleOf } from './text-style.ts'
@@ -38,6 +39,8 @@ export class BodyReader {
   private readonly fields = new OpenFields()
   private readonly drawings: DrawingContext
   private depth = 0
+  /** Tables around the paragraph at hand, in which lines may leave the grid. */
+  private cells = 0
 
   constructor(shared: Shared, part: string, kind: PartKind = 'body') {
     this.shared = shared
@@ -116,14 +119,16 @@ export class BodyReader {
         return this.flat(element, looks)
       case 'm:oMathPara':
       case 'm:oMath':
-        return [{ kind: 'math', math: readOmml(element) }]
+        return [{ kind: 'math', math: readOmml(element), ...formulaSide(element) }]
       default:
         return []
     }
   }
 
   private table(element: XmlElement): Block {
+    this.cells++
     const table = readTable(element, this.shared.styles, (cell, look) => this.blocks(cell, look))
+    this.cells--
     const float = element.path('w:tblPr', 'w:tblpPr')
     const running = this.kind === 'running'
     return (float && tableAround(float, table, this.shared.margin, running)) ?? table
@@ -149,7 +154,7 @@ export class BodyReader {
     const { linePitch } = this.shared
     const times = format.line ? ('times' in format.line ? format.line.times : undefined) : 1
     if (linePitch && times && flag(own, 'w:snapToGrid') !== false)
-      format.line = { atLeast: linePitch * times }
+      format.line = { atLeast: linePitch * times, ...(this.cells === 0 && { pitch: linePitch }) }
     const blocks = this.assemble(pieces, format, properties, styleName, numbered, numbering, markRun)
     // A hidden paragraph that holds nothing leaves no line.
     if (markRun.hidden && pieces.length === 0) return floating
@@ -167,7 +172,7 @@ export class BodyReader {
   ): (Block | FlatItem)[] {
     const [only] = pieces
     // A formula alone in its paragraph is set apart, whether the file says so or not.
-    if (pieces.length === 1 && only?.kind === 'math' && !numbered) return [{ kind: 'math', math: only.math }]
+    if (pieces.length === 1 && only?.kind === 'math' && !numbered) return [formulaApart(only, format)]
     const parts = splitAtMarks(pieces)
     const out: (Block | FlatItem)[] = []
     parts.forEach((part, i) => {
@@ -181,12 +186,17 @@ export class BodyReader {
       const text = plain(content).trim()
       if (properties.outline !== undefined && text !== '') {
         const label = numbered?.label && first ? [headingLabel(numbered, format, mark, this.shared.base)] : []
-        out.push({ kind: 'heading', level: properties.outline + 1, content: [...label, ...content], format })
+        out.push({
+          kind: 'heading',
+          level: properties.outline + 1,
+          content: [...label, ...content],
+          format: physical(format),
+        })
       } else if (numbered && first && numbering.id !== undefined) {
         const place = { list: numbering.id, level: numbering.level ?? 0 }
         const { style = {} } = labelStyle(mark, numbered, this.shared.base)
         out.push(listItem(content, format, numbered, place, style))
-      } else out.push({ kind: 'paragraph', content, format } satisfies Paragraph)
+      } else out.push({ kind: 'paragraph', content, format: physical(format) } satisfies Paragraph)
       if (styleName === 'title' && text !== '') this.shared.title ??= text
     })
     return out
@@ -259,7 +269,7 @@ export class BodyReader {
         put({ kind: 'math', math: readOmml(child) })
         break
       case 'm:oMathPara':
-        put({ kind: 'math', math: readOmml(child), display: true })
+        put({ kind: 'math', math: readOmml(child), display: true, ...formulaSide(child) })
         break
     }
   }

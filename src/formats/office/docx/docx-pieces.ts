@@ -35,6 +35,13 @@ export function formatOf(
   return { ...format, ...(styleId && { style: styleId }), ...(mark.size && { markSize: mark.size }) }
 }
 
+/** Word measures from where text begins; for text from the right that is the right side. */
+export function physical(format: ParagraphFormat): ParagraphFormat {
+  if (!format.rtl) return format
+  const { left, right, ...rest } = format
+  return { ...rest, ...(right !== undefined && { left: right }), ...(left !== undefined && { right: left }) }
+}
+
 interface Part {
   content: Piece[]
   before?: 'page' | 'column'

@@ -1,4 +1,5 @@
 import type { MathNode } from '../../../document/math.ts'
+import type { Inline, MathBlock, ParagraphFormat } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 
@@ -29,6 +30,22 @@ const WITH_LIMITS = /^(lim|max|min|sup|inf|det|gcd)$/
 /** Reads Word's own mathematics. What is not known is read through to what it holds. */
 export function readOmml(element: XmlElement): MathNode {
   return rowOf(element)
+}
+
+/** The side that a formula set apart stands at, where its paragraph of formulas says one. */
+export function formulaSide(element: XmlElement): { align?: 'left' | 'right' } {
+  const side = element.path('m:oMathParaPr', 'm:jc')?.get('val')
+  return side === 'left' || side === 'right' ? { align: side } : {}
+}
+
+/** A formula that is all its paragraph holds: one among words stands where these would. */
+export function formulaApart(
+  { math, display, align }: Extract<Inline, { kind: 'math' }>,
+  format: ParagraphFormat,
+): MathBlock {
+  const usual = format.align === 'right' ? 'right' : format.align === 'center' ? undefined : 'left'
+  const side = display ? align : usual
+  return { kind: 'math', math, ...(side && { align: side }) }
 }
 
 function rowOf(element: XmlElement | undefined): MathNode {

@@ -273,6 +273,8 @@ function runningOf(
       else if (type === 'first') out.first = blocks
       else if (type === 'even' && evenPages) out.even = blocks
     }
+    // Where left and right pages differ, those that nothing is said of have nothing.
+    if (evenPages && out.default) out.even ??= []
     return out.default || out.first || out.even ? { default: [], ...out } : undefined
   }
   const [header, footer] = [of('header'), of('footer')]
