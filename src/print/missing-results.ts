@@ -1,9 +1,6 @@
 import { formatted, loadChartFormats } from '../charts/chart-text.ts'
-import type { Book } from '../document/sheet-book.ts'
-import { Evaluator } from '../formats/office/formula/formula-evaluator.ts'
+import { Evaluator, type Formulas } from '../formats/office/formula/formula-evaluator.ts'
 import { UnknownFormula } from '../formats/office/formula/unknown-formula.ts'
-
-type Formulas = Pick<Book, 'cells' | 'names' | 'tables'>
 
 /** As many as fit into a warning. */
 const MOST_NAMED = 12

@@ -1,5 +1,6 @@
 import { breaksLines, type CellStyle } from '../document/cell-style.ts'
 import type { SheetCell } from '../document/sheet-book.ts'
+import { isElapsed } from '../formats/office/xlsx/cells.ts'
 import { generalText } from '../lib/text/general-number.ts'
 import { withDateNames } from './date-names.ts'
 import { nativeNumerals } from './native-numerals.ts'
@@ -109,7 +110,7 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
     if (/^general$/i.test(format) || format === '@' || format === '')
       return { text: generalText(value, DIGITS), general: value }
     try {
-      const serial = date1904 && isDate(format) ? value + 1462 : value
+      const serial = date1904 && isDate(format) && !isElapsed(format) ? value + 1462 : value
       // There is no date or time before the first.
       if (serial < 0 && isDate(format)) return { text: '###' }
       return withFill(apply(format, serial), colorOf(format, value))

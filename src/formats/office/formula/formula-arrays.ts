@@ -1,4 +1,6 @@
+import { a1Formula } from '../flat/r1c1.ts'
 import { columnLetters, MAX_COLUMNS } from '../xlsx/cells.ts'
+import { single } from './formula-operators.ts'
 import {
   compare,
   FormulaError,
@@ -40,7 +42,8 @@ export function linesOf(value: Value, byColumn = false): Scalar[][] {
 export const turned = (lines: Scalar[][]): Scalar[][] =>
   (lines[0] ?? []).map((_, i) => lines.map(line => line[i]))
 
-const keyOf = (line: Scalar[]): string =>
+/** Lines with the same key are the same. */
+export const keyOf = (line: Scalar[]): string =>
   JSON.stringify(
     line.map(one =>
       one instanceof FormulaError ? one.code : typeof one === 'string' ? one.toLowerCase() : one,
@@ -82,9 +85,13 @@ export const ARRAYS: Record<string, FormulaFunction> = {
   },
   SORT: ([range, by, order, byColumn]) => {
     const across = toBoolean(scalarOf(byColumn)) === true
-    const [at, way] = [whole(by, 1) - 1, whole(order, 1)]
-    if (!(at >= 0)) return VALUE
-    const lines = linesOf(range, across).sort((a, b) => compare(a[at], b[at]) * (way < 0 ? -1 : 1))
+    const ways = [...flat([order])].map(one => (whole(one, 1) < 0 ? -1 : 1))
+    const keys = [...flat([by])].map((one, i) => ({ at: whole(one, 1) - 1, way: ways[i] ?? ways[0] ?? 1 }))
+    if (keys.some(({ at }) => !(at >= 0))) return VALUE
+    const lines = linesOf(range, across).sort((a, b) => {
+      const key = keys.find(({ at }) => compare(a[at], b[at]) !== 0)
+      return key ? compare(a[key.at], b[key.at]) * key.way : 0
+    })
     return found(lines, across)
   },
   SEQUENCE: ([rows, columns, start, step]) => {
@@ -107,15 +114,20 @@ export const ARRAYS: Record<string, FormulaFunction> = {
     const left = range.left + whole(right, 0)
     return host.area(range.sheet, top, left, whole(high, range.rows), whole(wide, range.columns))
   },
-  INDIRECT: ([text], host, place) => {
+  INDIRECT: ([text, isA1], host, place) => {
     const word = toText(scalarOf(text))
-    return word instanceof FormulaError ? word : host.reference(word, place)
+    if (word instanceof FormulaError) return word
+    const isR1C1 = isA1 !== undefined && toBoolean(scalarOf(isA1)) === false
+    return host.reference(isR1C1 ? a1Formula(word.toUpperCase(), place.row, place.column) : word, place)
   },
-  ADDRESS: ([row, column, kind, , sheet]) => {
+  ADDRESS: ([row, column, kind, isA1, sheet]) => {
     const [r, c] = [whole(row, 0), whole(column, 0)]
     const fixed = whole(kind, 1)
     if (!(r >= 1 && c >= 1 && c <= MAX_COLUMNS)) return VALUE
-    const place = `${fixed === 1 || fixed === 3 ? '$' : ''}${columnLetters(c - 1)}${fixed <= 2 ? '$' : ''}${r}`
+    const isR1C1 = isA1 !== undefined && toBoolean(scalarOf(isA1)) === false
+    const place = isR1C1
+      ? `R${fixed <= 2 ? r : `[${r}]`}C${fixed === 1 || fixed === 3 ? c : `[${c}]`}`
+      : `${fixed === 1 || fixed === 3 ? '$' : ''}${columnLetters(c - 1)}${fixed <= 2 ? '$' : ''}${r}`
     const name = toText(scalarOf(sheet))
     if (name instanceof FormulaError || name === '') return place
     return `${/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`}!${place}`
@@ -137,5 +149,6 @@ export const ARRAYS: Record<string, FormulaFunction> = {
     if (isRange(results)) return results.columns > results.rows ? results.at(0, place) : results.at(place, 0)
     return across ? keys.at(keys.rows - 1, place) : keys.at(place, keys.columns - 1)
   },
-  AREAS: ([range]) => (isRange(range) ? 1 : REF),
+  AREAS: ([range]) => (isRange(range) ? (range.areas ?? 1) : REF),
+  SINGLE: ([range], _, place) => single(range, place),
 }

@@ -1,5 +1,6 @@
 import { romanNumeral } from '../../../lib/text/roman-numeral.ts'
-import { momentOf, serialOf } from '../xlsx/cells.ts'
+import { momentOf } from '../xlsx/cells.ts'
+import { writtenDate, writtenTime } from './formula-readings.ts'
 import {
   FormulaError,
   type FormulaFunction,
@@ -58,7 +59,11 @@ function between(from: number, to: number, unit: string): Scalar {
     (b.getUTCDate() < a.getUTCDate() ? 1 : 0)
   if (unit === 'M') return months
   if (unit === 'Y') return Math.floor(months / 12)
-  return unit === 'YM' ? months % 12 : NUM
+  if (unit === 'YM') return months % 12
+  // Days past the last whole month, or past the last whole year.
+  const whole = unit === 'MD' ? months : Math.floor(months / 12) * 12
+  if (unit !== 'MD' && unit !== 'YD') return NUM
+  return Math.round((end - Date.UTC(a.getUTCFullYear(), a.getUTCMonth() + whole, a.getUTCDate())) / DAY)
 }
 
 /** What payments at the ends of periods are worth at the start. */
@@ -139,33 +144,6 @@ const weekdayOf = (serial: number): number => {
 const holidays = (value: Value): Set<number> =>
   new Set([...flat([value])].flatMap(day => (typeof day === 'number' ? [Math.floor(day)] : [])))
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-
-/** A date as people write it: 2026-03-01, 3/1/2026, 1 March 2026. */
-function writtenDate(text: string): number | undefined {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
-  const american = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})/.exec(text)
-  const named = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})/i.exec(text)
-  const parts = iso
-    ? [iso[1], iso[2], iso[3]]
-    : american
-      ? [american[3], american[1], american[2]]
-      : named
-        ? [named[3], MONTHS.indexOf(named[2]!.toLowerCase()) + 1, named[1]]
-        : []
-  const [year, month, day] = parts.map(Number)
-  if (!(month! >= 1 && month! <= 12 && day! >= 1 && day! <= 31)) return undefined
-  return serialOf(Date.UTC(year!, month! - 1, day!))
-}
-
-function writtenTime(text: string): number | undefined {
-  const found = /(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?\s*([ap]m)?$/i.exec(text)
-  if (!found) return undefined
-  const half = found[4]?.toLowerCase()
-  const hours = (Number(found[1]) % (half ? 12 : 24)) + (half === 'pm' ? 12 : 0)
-  return (hours * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0)) / 86_400
-}
-
 const written =
   (work: (text: string) => number | undefined): FormulaFunction =>
   args => {
@@ -174,6 +152,33 @@ const written =
   }
 
 const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }
+
+/** Roman numerals in one of the four shorter forms, in which a smaller sign may stand before one far larger. */
+function shortRoman(n: number, form: number): string {
+  const [signs, values] = ['MDCLXVI', [1000, 500, 100, 50, 10, 5, 1]]
+  let [left, out] = [n, '']
+  for (let i = 0; i <= 3; i++) {
+    const at = i * 2
+    const digit = Math.floor(left / values[at]!)
+    if (digit % 5 === 4) {
+      let before = digit === 4 ? at - 1 : at - 2
+      let [steps, now] = [0, at]
+      while (steps < form && now < 6) {
+        steps++
+        if (values[before]! - values[now + 1]! <= left) now++
+        else steps = form
+      }
+      before = Math.max(0, before)
+      out += signs[now]! + signs[before]!
+      left += values[now]! - values[before]!
+    } else {
+      if (digit > 4) out += signs[at - 1]!
+      out += signs[at]!.repeat(digit % 5)
+      left %= values[at]!
+    }
+  }
+  return out
+}
 
 /** Functions of money, working days and numerals. */
 export const CALENDAR: Record<string, FormulaFunction> = {
@@ -313,6 +318,11 @@ export const CALENDAR: Record<string, FormulaFunction> = {
   ROMAN: args => {
     const n = toNumber(scalarOf(args[0]))
     if (n instanceof FormulaError) return n
-    return n >= 0 && n < 4_000 ? (n < 1 ? '' : romanNumeral(Math.trunc(n)).toUpperCase()) : VALUE
+    const form = args[1] === undefined ? 0 : scalarOf(args[1])
+    const short = form === true ? 0 : form === false ? 4 : toNumber(form)
+    if (short instanceof FormulaError || short < 0 || short > 4) return VALUE
+    if (!(n >= 0 && n < 4_000)) return VALUE
+    if (short >= 1) return shortRoman(Math.trunc(n), Math.trunc(short))
+    return n < 1 ? '' : romanNumeral(Math.trunc(n)).toUpperCase()
   },
 }

@@ -14,7 +14,8 @@ import {
   type Value,
 } from './formula-values.ts'
 
-const headOf = (value: Scalar): string => (typeof value === 'string' ? value.trim().toLowerCase() : '')
+const headOf = (value: Scalar): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : ''
 
 /** The column of a list by its head or its number; undefined where there is none. */
 function columnOf(list: Range, field: Value): number | undefined {
@@ -37,7 +38,7 @@ function chosen([list, field, criteria]: Value[]): Scalar[] | FormulaError {
     const line: ((row: number) => boolean)[] = []
     for (let c = 0; c < criteria.columns; c++) {
       const wanted = criteria.at(r, c)
-      const at = columnOf(list, criteria.at(0, c))
+      const at = columnOf(list, headOf(criteria.at(0, c)))
       if (wanted === undefined || wanted === '' || at === undefined) continue
       // Text alone is the beginning of what is looked for.
       const isText = typeof wanted === 'string' && !/^[<>=]/.test(wanted)

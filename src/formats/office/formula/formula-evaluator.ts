@@ -1,12 +1,17 @@
 import type { Book, SheetCell, SheetRow } from '../../../document/sheet-book.ts'
+import { since1904 } from './formula-1904.ts'
 import { FUNCTIONS, LAZY } from './formula-functions.ts'
 import { Lambda, OVER_LAMBDA } from './formula-lambdas.ts'
-import { each, MAPPED, operate, signed, single } from './formula-operators.ts'
+import { chosen, each, MAPPED, operate, signed, single } from './formula-operators.ts'
 import { type Expression, FormulaSyntaxError, parseFormula } from './formula-parser.ts'
+import { joined, referred } from './formula-references.ts'
 import { find, put, spilled } from './formula-spill.ts'
 import { tableArea } from './formula-tables.ts'
 import { FormulaError, isRange, type Place, REF, type Scalar, VALUE, type Value } from './formula-values.ts'
 import { UnknownFormula } from './unknown-formula.ts'
+
+/** What formulas refer to. */
+export type Formulas = Pick<Book, 'cells' | 'names' | 'tables'> & Partial<Pick<Book, 'date1904'>>
 
 /** A cell on a sheet, whose formula is computed. */
 interface Pending {
@@ -32,7 +37,7 @@ const CALL_LOOKS = 100
 export class Evaluator {
   readonly now: Date
   readonly format: (value: number, format: string) => string
-  private readonly book: Pick<Book, 'cells' | 'names' | 'tables'>
+  private readonly book: Formulas
   private readonly rows = new Map<string, Map<number, SheetRow>>()
   private readonly trees = new Map<string, Expression>()
   /** The cells being computed, each for the one before it. */
@@ -47,11 +52,7 @@ export class Evaluator {
   /** How many cells the formulas filled that stand in a cell. */
   private readonly sizes = new WeakMap<SheetCell, { rows: number; columns: number }>()
 
-  constructor(
-    book: Pick<Book, 'cells' | 'names' | 'tables'>,
-    now: Date,
-    format: (value: number, format: string) => string,
-  ) {
+  constructor(book: Formulas, now: Date, format: (value: number, format: string) => string) {
     this.book = book
     this.now = now
     this.format = format
@@ -106,7 +107,7 @@ export class Evaluator {
           if (value instanceof Lambda) throw new UnknownFormula(tree.name)
           return value
         }
-        const formula = this.book.names.get(tree.name)
+        const formula = this.named(tree.name, place)
         if (formula === undefined || this.depth > MAX_DEPTH) throw new UnknownFormula(tree.name)
         return this.deeper(() => this.value(this.tree(formula), place))
       }
@@ -126,8 +127,26 @@ export class Evaluator {
           each([value], ([one]) => signed(tree.operator, one)) ?? signed(tree.operator, single(value, place))
         )
       }
-      case 'binary':
-        return this.binary(tree, place)
+      case 'sheets': {
+        const { sheets } = this
+        const ends = [sheets.indexOf(tree.first), sheets.indexOf(tree.last)]
+        const [from, to] = [Math.min(...ends), Math.max(...ends)]
+        if (from < 0) return REF
+        return joined(sheets.slice(from, to + 1).map(sheet => this.range({ ...tree.of, sheet }, place)))
+      }
+      case 'union':
+        return joined(tree.parts.map(part => this.value(part, place)))
+      case 'binary': {
+        const [left, right] = [this.value(tree.left, place), this.value(tree.right, place)]
+        const area = referred(tree.operator, left, right)
+        if (area instanceof FormulaError) return area
+        if (area) return this.area(area.sheet, area.top, area.left, area.rows, area.columns)
+        // Over whole ranges, as SUMPRODUCT has it.
+        return (
+          each([left, right], ([a, b]) => operate(tree.operator, a, b)) ??
+          operate(tree.operator, single(left, place), single(right, place))
+        )
+      }
       case 'call':
         return this.call(tree, place)
       case 'apply': {
@@ -139,80 +158,50 @@ export class Evaluator {
     }
   }
 
-  private binary(tree: Expression & { kind: 'binary' }, place: Place): Value {
-    const [left, right] = [this.value(tree.left, place), this.value(tree.right, place)]
-    // Over whole ranges, as SUMPRODUCT has it.
-    if (isRange(left) || isRange(right)) {
-      const rows = Math.max(isRange(left) ? left.rows : 1, isRange(right) ? right.rows : 1)
-      const columns = Math.max(isRange(left) ? left.columns : 1, isRange(right) ? right.columns : 1)
-      if (rows === 1 && columns === 1)
-        return operate(tree.operator, single(left, place), single(right, place))
-      const at = (value: Value, row: number, column: number) =>
-        isRange(value) ? value.at(value.rows === 1 ? 0 : row, value.columns === 1 ? 0 : column) : value
-      const [first, second] = [isRange(left) ? left : undefined, isRange(right) ? right : undefined]
-      return {
-        rows,
-        columns,
-        top: first?.top ?? second!.top,
-        left: first?.left ?? second!.left,
-        at: (r, c) => operate(tree.operator, at(left, r, c), at(right, r, c)),
-      }
-    }
-    return operate(tree.operator, left, right)
-  }
-
   private call({ name, args }: Expression & { kind: 'call' }, place: Place): Value {
     const lazy = LAZY[name]
     if (lazy)
-      return this.deeper(() => {
-        // Over a whole range, cell by cell, as SUMPRODUCT has it.
-        const first = args[0] && MAPPED.has(name) ? this.value(args[0], place) : undefined
-        if (first !== undefined && isRange(first) && first.rows * first.columns > 1) {
-          const values = [first, ...args.slice(1).map(arg => (arg ? this.value(arg, place) : undefined))]
-          const made = each(values, list =>
-            single(
-              lazy(
-                list.map(one => () => one),
-                place,
-                value => single(value, place),
-              ),
-              place,
-            ),
-          )
-          if (made) return made
-        }
-        return lazy(
+      return this.deeper(() =>
+        chosen(
+          lazy,
           args.map(arg => () => (arg ? this.value(arg, place) : undefined)),
           place,
-          value => single(value, place),
-        )
-      })
+          MAPPED.has(name),
+        ),
+      )
     if (name === 'LET') return this.deeper(() => this.let(args, place))
     if (name === 'ANCHORARRAY') return this.filled(args[0], place)
     const over = OVER_LAMBDA[name]
-    const own = this.lambda(over ? args.at(-1) : { kind: 'name', name: name.toLowerCase() })
-    const known = FUNCTIONS[name]
+    const given = over ? (over.at ?? args.length - 1) : -1
+    const own = this.lambda(over ? args[given] : { kind: 'name', name: name.toLowerCase() }, place)
+    const known = this.book.date1904 && FUNCTIONS[name] ? since1904(name, FUNCTIONS[name]) : FUNCTIONS[name]
     if (over ? !own : !own && !known) throw new UnknownFormula(name, over ? undefined : name)
     return this.deeper(() => {
-      const values = args.map((arg, i) =>
-        arg && !(over && i === args.length - 1) ? this.value(arg, place) : undefined,
-      )
-      if (over) return over(values.slice(0, -1), list => this.apply(own!, list, place))
+      const values = args.map((arg, i) => (arg && i !== given ? this.value(arg, place) : undefined))
+      if (over) return over.work(values.toSpliced(given, 1), list => this.apply(own!, list, place))
       if (own) return this.apply(own, values, place)
       const mapped = MAPPED.has(name) && each(values, list => single(known!(list, this, place), place))
       return mapped || known!(values, this, place)
     })
   }
 
+  /** What a name stands for: that of the formula's own sheet before that of the workbook. */
+  private named(name: string, { sheet }: Place): string | undefined {
+    const { names } = this.book
+    return (
+      names.get(`${sheet}!${name}`) ?? names.get(name) ?? names.get(name.slice(name.lastIndexOf('!') + 1))
+    )
+  }
+
   /** The function that an expression makes, or that a name stands for. */
-  private lambda(tree: Expression | undefined): Lambda | undefined {
+  private lambda(tree: Expression | undefined, place: Place): Lambda | undefined {
     if (tree?.kind !== 'name') return Lambda.of(tree)
     const scope = this.scopes.findLast(one => one.has(tree.name))
     if (scope) {
       const value = scope.get(tree.name)
       return value instanceof Lambda ? value : undefined
     }
-    const formula = this.book.names.get(tree.name)
+    const formula = this.named(tree.name, place)
     if (formula !== undefined) return Lambda.of(this.tree(formula))
     // A function of Excel's own, handed over by its name.
     const own = /^_xleta\.(.+)$/.exec(tree.name)?.[1]

@@ -45,11 +45,11 @@ export const LAZY: Record<
   },
   IFERROR: ([value, otherwise], _, one) => {
     const made = one(value?.())
-    return made instanceof FormulaError ? (otherwise?.() ?? '') : made
+    return made instanceof FormulaError ? (otherwise ? (otherwise() ?? 0) : '') : made
   },
   IFNA: ([value, otherwise], _, one) => {
     const made = one(value?.())
-    return made instanceof FormulaError && made.code === '#N/A' ? (otherwise?.() ?? '') : made
+    return made instanceof FormulaError && made.code === '#N/A' ? (otherwise ? (otherwise() ?? 0) : '') : made
   },
   IFS: (args, _, one) => {
     for (let i = 0; i + 1 < args.length; i += 2)
@@ -99,14 +99,23 @@ function rounded(value: number, places = 0, way: (value: number) => number = Mat
   return (Math.sign(value) * way(Number(size.toPrecision(15)))) / power
 }
 
+/** The next multiple of a step; numbers below 0 go the other way where a mode says so. */
+const stepped = (way: (value: number) => number, other: (value: number) => number): FormulaFunction =>
+  plain((value, step = 1, mode = 0) => {
+    const size = Math.abs(step)
+    if (size === 0) return 0
+    return (value! < 0 && mode ? other : way)(Number((value! / size).toPrecision(15))) * size
+  })
+
 const truths = (args: Value[]): boolean[] | FormulaError => {
   const out: boolean[] = []
-  for (const value of flat(args)) {
-    if (value === undefined || typeof value === 'string') continue
-    const truth = toBoolean(value)
-    if (truth instanceof FormulaError) return truth
-    out.push(truth)
-  }
+  for (const arg of args)
+    for (const value of flat([arg])) {
+      if (value === undefined || (typeof value === 'string' && isRange(arg))) continue
+      const truth = toBoolean(value)
+      if (truth instanceof FormulaError) return truth
+      out.push(truth)
+    }
   return out
 }
 
@@ -156,7 +165,13 @@ const MATH: Record<string, FormulaFunction> = {
   MAX: over(list => (list.length === 0 ? 0 : list.reduce((a, b) => Math.max(a, b)))),
   PRODUCT: over(list => (list.length === 0 ? 0 : list.reduce((a, b) => a * b, 1))),
   SUMSQ: over(list => sum(list.map(value => value * value))),
-  COUNT: args => [...flat(args)].filter(value => typeof value === 'number').length,
+  // What stands in the formula itself counts too where it can be read as a number.
+  COUNT: args =>
+    args.reduce<number>((count, arg) => {
+      if (!isRange(arg)) return count + (arg !== undefined && typeof toNumber(arg) === 'number' ? 1 : 0)
+      for (const value of flat([arg])) if (typeof value === 'number') count++
+      return count
+    }, 0),
   COUNTA: args => [...flat(args)].filter(value => value !== undefined).length,
   COUNTBLANK: args => [...flat(args)].filter(value => value === undefined || value === '').length,
   MEDIAN: over(list => {
@@ -197,10 +212,14 @@ const MATH: Record<string, FormulaFunction> = {
   MOD: plain((value, by) => (by === 0 ? DIV0 : value! - by! * Math.floor(value! / by!))),
   QUOTIENT: plain((value, by) => (by === 0 ? DIV0 : Math.trunc(value! / by!))),
   CEILING: plain((value, step = 1) =>
-    step === 0 ? 0 : Math.ceil(Number((value! / step).toPrecision(15))) * step,
+    step === 0 ? 0 : value! > 0 && step < 0 ? NUM : Math.ceil(Number((value! / step).toPrecision(15))) * step,
   ),
   FLOOR: plain((value, step = 1) =>
-    step === 0 ? DIV0 : Math.floor(Number((value! / step).toPrecision(15))) * step,
+    step === 0
+      ? DIV0
+      : value! > 0 && step < 0
+        ? NUM
+        : Math.floor(Number((value! / step).toPrecision(15))) * step,
   ),
   FACT: plain(value =>
     value! < 0 || value! > 170
@@ -352,8 +371,8 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
     'VAR.S': MATH['VAR']!,
     'VAR.P': MATH['VARP']!,
     'RANK.EQ': MATH['RANK']!,
-    'CEILING.MATH': MATH['CEILING']!,
-    'FLOOR.MATH': MATH['FLOOR']!,
+    'CEILING.MATH': stepped(Math.ceil, Math.floor),
+    'FLOOR.MATH': stepped(Math.floor, Math.ceil),
     'FORECAST.LINEAR': STATISTICS['FORECAST']!,
     'COVARIANCE.P': STATISTICS['COVAR']!,
     'PERCENTRANK.INC': STATISTICS['PERCENTRANK']!,

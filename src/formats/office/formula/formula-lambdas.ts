@@ -1,4 +1,5 @@
 import { arrayOf, linesOf, whole } from './formula-arrays.ts'
+import { type Apply, groupBy, pivotBy } from './formula-groups.ts'
 import type { Expression } from './formula-parser.ts'
 import { isRange, type Scalar, scalarOf, VALUE, type Value } from './formula-values.ts'
 
@@ -21,7 +22,7 @@ export class Lambda {
   }
 }
 
-type Apply = (values: Value[]) => Value
+type Work = (values: Value[], apply: Apply) => Value
 
 const MAX_MADE = 20_000
 
@@ -34,7 +35,7 @@ const cellAt = (value: Value, r: number, c: number): Scalar =>
   isRange(value) ? value.at(value.rows === 1 ? 0 : r, value.columns === 1 ? 0 : c) : value
 
 /** Functions that give cells, rows or columns to a function one after the other; that is their last argument. */
-export const OVER_LAMBDA: Record<string, (values: Value[], apply: Apply) => Value> = {
+const OVER: Record<string, Work> = {
   MAP: (values, apply) => {
     const ranges = values.filter(isRange)
     const most = (of: 'rows' | 'columns') => ranges.reduce((sum, range) => Math.max(sum, range[of]), 1)
@@ -63,4 +64,11 @@ export const OVER_LAMBDA: Record<string, (values: Value[], apply: Apply) => Valu
   },
   MAKEARRAY: ([rows, columns], apply) =>
     grid(whole(rows, 0), whole(columns, 0), (r, c) => scalarOf(apply([r + 1, c + 1]))),
+}
+
+/** Functions that take a function among their arguments, and which of them it is; the last where it is not said. */
+export const OVER_LAMBDA: Record<string, { work: Work; at?: number }> = {
+  ...Object.fromEntries(Object.entries(OVER).map(([name, work]) => [name, { work }])),
+  GROUPBY: { work: groupBy, at: 2 },
+  PIVOTBY: { work: pivotBy, at: 3 },
 }

@@ -1,15 +1,18 @@
+import { each, single } from './formula-operators.ts'
 import {
   compare,
   criterion,
   DIV0,
   FormulaError,
   type FormulaFunction,
+  flat,
   isRange,
   NA,
   scalarOf as one,
   type Range,
   REF,
   type Scalar,
+  toBoolean,
   toNumber,
   VALUE,
   type Value,
@@ -50,12 +53,14 @@ function position(
 
 const lookup =
   (across: boolean): FormulaFunction =>
-  ([wanted, table, index, near]) => {
+  (args, _, place) => {
+    const [wanted, table, index, near] = args
     const value = one(wanted)
-    const at = toNumber(one(index))
+    const at = toNumber(single(index, place))
     if (value instanceof FormulaError) return value
     if (!isRange(table) || at instanceof FormulaError) return VALUE
-    const kind = near === undefined || one(near) === true || one(near) === 1 ? 1 : 0
+    // An argument left empty is FALSE, one left out TRUE.
+    const kind = args.length < 4 || toBoolean(one(near)) === true ? 1 : 0
     const found = position(
       value,
       across ? table.columns : table.rows,
@@ -109,14 +114,67 @@ const counted = (area: Value, args: Value[]): Value => {
   return count
 }
 
+/** A function that is asked for several values at once where one of these arguments is a range. */
+const asked =
+  (at: (i: number) => boolean, work: FormulaFunction): FormulaFunction =>
+  (args, host, place) => {
+    const many = each(
+      args.filter((_, i) => at(i)),
+      list => {
+        const left = [...list]
+        return one(
+          work(
+            args.map((arg, i) => (at(i) ? left.shift() : arg)),
+            host,
+            place,
+          ),
+        )
+      },
+    )
+    return many ?? work(args, host, place)
+  }
+
+const isFirst = (i: number): boolean => i === 0
+const isSecond = (i: number): boolean => i === 1
+const isEven = (i: number): boolean => i % 2 === 0 && i > 0
+const isOdd = (i: number): boolean => i % 2 === 1
+
+/** The place of a value, or of the next smaller or larger one, from either end. */
+function nearest(wanted: Scalar, list: Scalar[], kind: number, fromEnd: boolean): number | undefined {
+  const order = list.map((_, i) => i)
+  if (fromEnd) order.reverse()
+  const pattern = kind === 2 && typeof wanted === 'string' ? wildcard(wanted) : undefined
+  const isSame = (value: Scalar) =>
+    pattern
+      ? typeof value === 'string' && pattern.test(value)
+      : typeof value === typeof wanted && compare(value, wanted) === 0
+  const exact = order.find(i => isSame(list[i]))
+  if (exact !== undefined || (kind !== 1 && kind !== -1)) return exact
+  let best: number | undefined
+  for (const i of order) {
+    const value = list[i]
+    if (typeof value !== typeof wanted || value instanceof FormulaError) continue
+    if (compare(value, wanted) * kind > 0)
+      if (best === undefined || compare(value, list[best]) * kind < 0) best = i
+  }
+  return best
+}
+
+/** What XLOOKUP and XMATCH ask: how near a value may be, and from which end it is looked for. */
+const wayOf = (kind: Value, search: Value): [number, boolean] => {
+  const [near, way] = [toNumber(one(kind)), toNumber(one(search))]
+  return [typeof near === 'number' ? near : 0, way === -1]
+}
+
 export const LOOKUPS: Record<string, FormulaFunction> = {
-  VLOOKUP: lookup(false),
-  HLOOKUP: lookup(true),
-  MATCH: ([wanted, range, kind]) => {
+  VLOOKUP: asked(isFirst, lookup(false)),
+  HLOOKUP: asked(isFirst, lookup(true)),
+  MATCH: asked(isFirst, (args, _, place) => {
+    const [wanted, range, kind] = args
     const value = one(wanted)
     if (value instanceof FormulaError) return value
     if (!isRange(range)) return VALUE
-    const order = kind === undefined ? 1 : toNumber(one(kind))
+    const order = args.length < 3 ? 1 : toNumber(single(kind, place))
     if (order instanceof FormulaError) return order
     const found = position(
       value,
@@ -125,39 +183,59 @@ export const LOOKUPS: Record<string, FormulaFunction> = {
       order,
     )
     return found === undefined ? NA : found + 1
-  },
-  XLOOKUP: ([wanted, keys, values, otherwise, kind]) => {
-    const value = one(wanted)
-    if (value instanceof FormulaError) return value
-    // Only exact matches and those with wildcards; the others ask for an order this does not know.
-    const exact = one(kind)
-    if (!isRange(keys) || !isRange(values) || (exact !== undefined && exact !== 0 && exact !== 2))
-      return VALUE
-    const across = keys.rows === 1
-    const count = across ? keys.columns : keys.rows
-    const found = position(value, count, i => (across ? keys.at(0, i) : keys.at(i, 0)), 0)
-    if (found === undefined) return one(otherwise) ?? NA
-    return across ? values.at(0, found) : values.at(found, 0)
-  },
-  INDEX: ([range, row, column]) => {
-    if (!isRange(range)) return VALUE
-    let r = toNumber(one(row))
-    let c = column === undefined ? 1 : toNumber(one(column))
-    if (r instanceof FormulaError || c instanceof FormulaError) return VALUE
-    if (column === undefined && range.rows === 1) [r, c] = [1, r]
-    if (r < 1 || c < 1 || r > range.rows || c > range.columns) return REF
-    return range.at(Math.trunc(r) - 1, Math.trunc(c) - 1)
+  }),
+  XLOOKUP: (args, host, place) =>
+    asked(isFirst, ([wanted, keys, values, otherwise, kind, search]) => {
+      const value = one(wanted)
+      if (value instanceof FormulaError) return value
+      if (!isRange(keys) || !isRange(values)) return VALUE
+      const found = nearest(value, [...flat([keys])], ...wayOf(kind, search))
+      if (found === undefined) return otherwise === undefined ? NA : otherwise
+      const across = keys.rows === 1 && keys.columns > 1
+      const [r, c] = across ? [0, found] : [found, 0]
+      if (r >= values.rows || c >= values.columns) return VALUE
+      // All that stands beside the key.
+      const [rows, columns] = across ? [values.rows, 1] : [1, values.columns]
+      if (values.sheet !== undefined)
+        return host.area(values.sheet, values.top + r, values.left + c, rows, columns)
+      return { rows, columns, top: Number.NaN, left: Number.NaN, at: (i, j) => values.at(r + i, c + j) }
+    })(args, host, place),
+  XMATCH: asked(isFirst, ([wanted, range, kind, search]) => {
+    const found = nearest(one(wanted), [...flat([range])], ...wayOf(kind, search))
+    return found === undefined ? NA : found + 1
+  }),
+  INDEX: (args, host) => {
+    const [range, row, column] = args
+    if (!isRange(range)) return range instanceof FormulaError ? range : VALUE
+    let [down, across] = [toNumber(one(row)), toNumber(one(column))]
+    if (down instanceof FormulaError || across instanceof FormulaError) return VALUE
+    if (args.length < 3) [down, across] = range.rows === 1 ? [1, down] : [down, range.columns === 1 ? 1 : 0]
+    const [r, c] = [Math.trunc(down), Math.trunc(across)]
+    if (r < 0 || c < 0 || r > range.rows || c > range.columns) return REF
+    // Without a row or a column, all of them.
+    const [high, wide] = [r === 0 ? range.rows : 1, c === 0 ? range.columns : 1]
+    const [top, left] = [Math.max(0, r - 1), Math.max(0, c - 1)]
+    if (range.sheet !== undefined)
+      return host.area(range.sheet, range.top + top, range.left + left, high, wide)
+    if (high * wide === 1) return range.at(top, left)
+    return {
+      rows: high,
+      columns: wide,
+      top: Number.NaN,
+      left: Number.NaN,
+      at: (i, j) => range.at(top + i, left + j),
+    }
   },
   ROW: ([range], _, place) => (range !== undefined && isRange(range) ? range.top + 1 : place.row + 1),
   COLUMN: ([range], _, place) => (range !== undefined && isRange(range) ? range.left + 1 : place.column + 1),
   ROWS: ([range]) => (isRange(range) ? range.rows : 1),
   COLUMNS: ([range]) => (isRange(range) ? range.columns : 1),
-  SUMIF: ([area, test, values]) => total(values, area, [area, test]),
-  AVERAGEIF: ([area, test, values]) => average(values, area, [area, test]),
-  COUNTIF: ([area, test]) => counted(area, [area, test]),
-  SUMIFS: ([values, ...rest]) => total(values, rest[0], rest),
-  AVERAGEIFS: ([values, ...rest]) => average(values, rest[0], rest),
-  MINIFS: ([values, ...rest]) => least(values, rest[0], rest),
-  MAXIFS: ([values, ...rest]) => most(values, rest[0], rest),
-  COUNTIFS: args => counted(args[0], args),
+  SUMIF: asked(isSecond, ([area, test, values]) => total(values, area, [area, test])),
+  AVERAGEIF: asked(isSecond, ([area, test, values]) => average(values, area, [area, test])),
+  COUNTIF: asked(isSecond, ([area, test]) => counted(area, [area, test])),
+  SUMIFS: asked(isEven, ([values, ...rest]) => total(values, rest[0], rest)),
+  AVERAGEIFS: asked(isEven, ([values, ...rest]) => average(values, rest[0], rest)),
+  MINIFS: asked(isEven, ([values, ...rest]) => least(values, rest[0], rest)),
+  MAXIFS: asked(isEven, ([values, ...rest]) => most(values, rest[0], rest)),
+  COUNTIFS: asked(isOdd, args => counted(args[0], args)),
 }

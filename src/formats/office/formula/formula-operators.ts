@@ -76,6 +76,31 @@ export function operate(operator: string, left: Scalar, right: Scalar): Scalar {
   return typeof result === 'number' && !Number.isFinite(result) ? NUM : result
 }
 
+/** A function that looks at some of its arguments only; over a whole first range cell by cell, as SUMPRODUCT has it. */
+export function chosen(
+  work: (args: (() => Value)[], place: Place, one: (value: Value) => Scalar) => Value,
+  args: (() => Value)[],
+  place: Place,
+  isMapped: boolean,
+): Value {
+  const one = (value: Value) => single(value, place)
+  const first = isMapped ? args[0]?.() : undefined
+  const made =
+    first !== undefined &&
+    isRange(first) &&
+    first.rows * first.columns > 1 &&
+    each([first, ...args.slice(1).map(arg => arg())], list =>
+      one(
+        work(
+          list.map(value => () => value),
+          place,
+          one,
+        ),
+      ),
+    )
+  return made || work(args, place, one)
+}
+
 /** Functions of single values, which take a range cell by cell. */
 export const MAPPED = new Set(
   'IF IFERROR IFNA ISERROR ISERR ISNA ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL NOT N YEAR MONTH DAY HOUR MINUTE SECOND WEEKDAY WEEKNUM ISOWEEKNUM DATE EDATE EOMONTH ABS SIGN INT ROUND ROUNDUP ROUNDDOWN TRUNC MOD QUOTIENT SQRT POWER EXP LN LOG LOG10 ISEVEN ISODD LEN LEFT RIGHT MID UPPER LOWER PROPER TRIM VALUE TEXT SUBSTITUTE FIND SEARCH EXACT CODE CHAR REGEXTEST REGEXEXTRACT REGEXREPLACE ASC DBCS IMREAL IMAGINARY IMABS'.split(

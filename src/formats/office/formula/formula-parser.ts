@@ -13,6 +13,10 @@ export type Expression =
   | { kind: 'value'; value: number | string | boolean }
   | { kind: 'error'; code: string }
   | { kind: 'reference'; sheet: string | undefined; from: CellReference; to: CellReference }
+  /** The same cells of all sheets from one to another: Jan:Mar!A1. */
+  | { kind: 'sheets'; first: string; last: string; of: Expression & { kind: 'reference' } }
+  /** Several areas in brackets: (A1:A3,C1:C3). */
+  | { kind: 'union'; parts: Expression[] }
   | { kind: 'table'; reference: TableReference }
   | { kind: 'name'; name: string }
   | { kind: 'unary'; operator: '-' | '+' | '%'; of: Expression }
@@ -27,7 +31,7 @@ const MAX_LENGTH = 8_192
 const MAX_DEPTH = 64
 
 const TOKEN =
-  /\s+|"((?:[^"]|"")*)"|#(?:REF!|DIV\/0!|VALUE!|NAME\?|NUM!|N\/A|NULL!|GETTING_DATA)|((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!)?(\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d{1,7}:\$?\d{1,7})(?![\p{L}\p{N}_(.])|(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([\p{L}_\\][\p{L}\p{N}_.]*)?(\[(?:[^[\]']|'.|\[(?:[^[\]']|'.)*\])*\])|([\p{L}_\\][\p{L}\p{N}_.]*)|<>|<=|>=|[-+*/^&=<>(),;{}%]/uy
+  /\s+|"((?:[^"]|"")*)"|#(?:REF!|DIV\/0!|VALUE!|NAME\?|NUM!|N\/A|NULL!|GETTING_DATA)|((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*(?::[\p{L}_][\p{L}\p{N}_.]*)?)!)?(\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d{1,7}:\$?\d{1,7})(?![\p{L}\p{N}_(.])|(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([\p{L}_\\][\p{L}\p{N}_.]*)?(\[(?:[^[\]']|'.|\[(?:[^[\]']|'.)*\])*\])|((?:(?:'(?:[^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!)?[\p{L}_\\][\p{L}\p{N}_.]*)|<>|<=|>=|[-+*/^&=<>(),;{}%:#@]/uy
 
 interface Token {
   text: string
@@ -38,6 +42,8 @@ interface Token {
   word?: string | undefined
   table?: string | undefined
   brackets?: string | undefined
+  /** Whether a space stands before it, which between two references means what they share. */
+  spaced: boolean
 }
 
 export class FormulaSyntaxError extends Error {}
@@ -45,11 +51,14 @@ export class FormulaSyntaxError extends Error {}
 function tokens(formula: string): Token[] {
   const out: Token[] = []
   TOKEN.lastIndex = 0
+  let spaced = false
   while (TOKEN.lastIndex < formula.length) {
     const match = TOKEN.exec(formula)
     if (!match) throw new FormulaSyntaxError('unknown character')
     const [text, string, sheet, area, number, table, brackets, word] = match
-    if (text.trim() !== '') out.push({ text, string, sheet, area, number, word, table, brackets })
+    const isSpace = text.trim() === ''
+    if (!isSpace) out.push({ text, string, sheet, area, number, word, table, brackets, spaced })
+    spaced = isSpace
   }
   return out
 }
@@ -67,6 +76,8 @@ const POWERS: Record<string, number> = {
   '*': 4,
   '/': 4,
   '^': 5,
+  ' ': 7,
+  ':': 8,
 }
 
 /** Reads a formula without its equals sign; throws a FormulaSyntaxError for what is none. */
@@ -113,19 +124,31 @@ class Parser {
     if (++this.depth > MAX_DEPTH) this.fail()
     let left = this.prefix()
     for (;;) {
-      const operator = this.next
-      if (operator === '%') {
-        this.at++
+      if (this.skipped('%')) {
         left = { kind: 'unary', operator: '%', of: left }
         continue
       }
+      if (this.skipped('#')) {
+        left = { kind: 'call', name: 'ANCHORARRAY', args: [left] }
+        continue
+      }
+      const operator = this.meets() ? ' ' : this.next
       const own = POWERS[operator]
       if (own === undefined || own <= power) break
-      this.at++
+      if (operator !== ' ') this.at++
       left = { kind: 'binary', operator, left, right: this.expression(own) }
     }
     this.depth--
     return left
+  }
+
+  /** Whether a reference follows with nothing but a space before it. */
+  private meets(): boolean {
+    const token = this.list[this.at]
+    return (
+      token?.spaced === true &&
+      (token.area ?? token.word ?? token.brackets ?? (token.text === '(' ? '' : undefined)) !== undefined
+    )
   }
 
   private prefix(): Expression {
@@ -135,11 +158,13 @@ class Parser {
     if (token.text === '-' || token.text === '+')
       return { kind: 'unary', operator: token.text, of: this.expression(5) }
     if (token.text === '(') {
-      const inner = this.expression(0)
+      const parts = [this.expression(0)]
+      while (this.skipped(',')) parts.push(this.expression(0))
       this.take(')')
-      return inner
+      return parts.length === 1 ? parts[0]! : { kind: 'union', parts }
     }
     if (token.text === '{') return this.array()
+    if (token.text === '@') return { kind: 'call', name: 'SINGLE', args: [this.expression(6)] }
     if (token.string !== undefined) return { kind: 'value', value: token.string.replaceAll('""', '"') }
     if (token.number !== undefined) return { kind: 'value', value: Number(token.number) }
     if (token.text.startsWith('#')) return { kind: 'error', code: token.text }
@@ -149,7 +174,11 @@ class Parser {
     if (token.word === undefined) return this.fail()
     if (this.next === '(') return this.call(token.word)
     if (/^(true|false)$/i.test(token.word)) return { kind: 'value', value: /^true$/i.test(token.word) }
-    return { kind: 'name', name: token.word.toLowerCase() }
+    const at = token.word.lastIndexOf('!') + 1
+    return {
+      kind: 'name',
+      name: `${at ? `${sheetName(token.word.slice(0, at))}!` : ''}${token.word.slice(at).toLowerCase()}`,
+    }
   }
 
   private call(name: string): Expression {
@@ -195,11 +224,19 @@ class Parser {
   }
 }
 
+const sheetName = (sheet: string): string =>
+  sheet.slice(0, -1).replace(/^'|'$/g, '').replaceAll("''", "'").toLowerCase()
+
 function reference(sheet: string | undefined, area: string): Expression {
-  const name = sheet?.slice(0, -1).replace(/^'|'$/g, '').replaceAll("''", "'").toLowerCase()
+  const name = sheet && sheetName(sheet)
   const [first = '', second] = area.split(':')
   const from = end(first, false)
-  return { kind: 'reference', sheet: name, from, to: second === undefined ? from : end(second, true) }
+  const to = second === undefined ? from : end(second, true)
+  const [one, last] = name?.split(':') ?? []
+  // A colon is in no sheet's name.
+  if (one !== undefined && last !== undefined)
+    return { kind: 'sheets', first: one, last, of: { kind: 'reference', sheet: one, from, to } }
+  return { kind: 'reference', sheet: name, from, to }
 }
 
 function end(text: string, isLast: boolean): CellReference {

@@ -126,30 +126,23 @@ export const SHAPES: Record<string, FormulaFunction> = {
   },
   TOCOL: ([range]) => arrayOf([...flat([range])].map(one => [one])),
   TOROW: ([range]) => arrayOf([[...flat([range])]]),
-  SORTBY: ([range, by, order]) => {
-    const keys = [...flat([by])]
-    const across = isRange(by) && by.rows === 1 && by.columns > 1
+  SORTBY: ([range, ...rest]) => {
+    const across = isRange(rest[0]) && rest[0].rows === 1 && rest[0].columns > 1
     const lines = linesOf(range, across)
-    if (keys.length !== lines.length) return VALUE
-    const way = whole(order, 1) < 0 ? -1 : 1
-    const places = lines.map((_, i) => i).sort((a, b) => way * compare(keys[a], keys[b]) || a - b)
+    const keys: { list: Scalar[]; way: number }[] = []
+    for (let i = 0; i < rest.length; i += 2)
+      keys.push({ list: [...flat([rest[i]])], way: whole(rest[i + 1], 1) < 0 ? -1 : 1 })
+    if (keys.some(({ list }) => list.length !== lines.length)) return VALUE
+    const places = lines
+      .map((_, i) => i)
+      .sort((a, b) => {
+        const by = keys.find(({ list }) => compare(list[a], list[b]) !== 0)
+        return by ? by.way * compare(by.list[a], by.list[b]) : a - b
+      })
     return found(
       places.map(i => lines[i]!),
       across,
     )
-  },
-  XMATCH: ([wanted, range, kind]) => {
-    const value = scalarOf(wanted)
-    const list = [...flat([range])]
-    const way = whole(kind, 0)
-    const exact = list.findIndex(one => typeof one === typeof value && compare(one, value) === 0)
-    if (exact >= 0) return exact + 1
-    if (way !== 1 && way !== -1) return NA
-    let best = -1
-    for (const [i, one] of list.entries())
-      if (typeof one === typeof value && compare(one, value) * way > 0)
-        if (best < 0 || compare(one, list[best]) * way < 0) best = i
-    return best < 0 ? NA : best + 1
   },
   TEXTSPLIT: ([text, columns, rows]) => {
     const [word, across, down] = [text, columns, rows].map(one => toText(scalarOf(one)))

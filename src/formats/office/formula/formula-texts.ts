@@ -1,3 +1,4 @@
+import { bahtText } from './formula-baht.ts'
 import {
   FormulaError,
   type FormulaFunction,
@@ -93,10 +94,7 @@ export const TEXTS: Record<string, FormulaFunction> = {
     count < 0 || word!.length * count > MAX_TEXT ? VALUE : word!.repeat(count),
   ),
   EXACT: text(2, ([a, b]) => a === b),
-  VALUE: text(1, ([word]) => {
-    const number = Number(word!.replace(/[$€£,\s]/g, ''))
-    return word!.trim() === '' || Number.isNaN(number) ? VALUE : number
-  }),
+  VALUE: text(1, ([word]) => toNumber(word)),
   CHAR: args => {
     const code = toNumber(one(args[0]))
     return code instanceof FormulaError ? code : code >= 1 && code <= 255 ? String.fromCharCode(code) : VALUE
@@ -174,7 +172,17 @@ export const TEXTS: Record<string, FormulaFunction> = {
     if (value instanceof FormulaError) return value
     if (format instanceof FormulaError) return format
     const number = toNumber(value)
-    return number instanceof FormulaError ? toText(value) : evaluator.format(number, format)
+    if (!(number instanceof FormulaError)) return evaluator.format(number, format)
+    const word = toText(value)
+    const shown = format
+      .split(';')
+      .at(-1)!
+      .replace(/"([^"]*)"/g, '$1')
+    return word instanceof FormulaError || !shown.includes('@') ? word : shown.replaceAll('@', () => word)
+  },
+  BAHTTEXT: args => {
+    const amount = toNumber(one(args[0]))
+    return amount instanceof FormulaError ? amount : (bahtText(amount) ?? VALUE)
   },
   HYPERLINK: args => one(args[1] ?? args[0]),
 }

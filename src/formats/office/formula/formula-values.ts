@@ -1,3 +1,5 @@
+import { writtenNumber } from './formula-readings.ts'
+
 /** An error of a formula, such as #DIV/0!. */
 export class FormulaError {
   readonly code: string
@@ -20,6 +22,8 @@ export interface Range {
   at(row: number, column: number): Scalar
   /** The sheet it lies on, in lower case; undefined for what was computed. */
   sheet?: string | undefined
+  /** Of how many areas it is made, where there are several. */
+  areas?: number
   /** Whether SUBTOTAL passes a cell over: it is one itself, or its row is hidden. */
   passed?(row: number, column: number, hiddenToo: boolean): boolean
   /** The formula of a cell, where it has one. */
@@ -45,8 +49,7 @@ export function toNumber(value: Scalar): number | FormulaError {
   if (typeof value === 'number' || value instanceof FormulaError) return value
   if (value === undefined) return 0
   if (typeof value === 'boolean') return value ? 1 : 0
-  const text = value.trim()
-  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : VALUE
+  return writtenNumber(value) ?? VALUE
 }
 
 export function toText(value: Scalar): string | FormulaError {
@@ -96,7 +99,7 @@ export function* flat(values: Value[]): Generator<Scalar> {
 export function criterion(of: Scalar): (value: Scalar) => boolean {
   if (typeof of !== 'string') return value => value !== undefined && compare(value, of) === 0
   const [, operator = '=', rest = ''] = /^(<>|<=|>=|<|>|=)?(.*)$/s.exec(of)!
-  const number = rest.trim() !== '' && Number.isFinite(Number(rest)) ? Number(rest) : undefined
+  const number = writtenNumber(rest)
   if (number === undefined && (operator === '=' || operator === '<>')) {
     const pattern = wildcard(rest)
     const isSame = (value: Scalar) =>

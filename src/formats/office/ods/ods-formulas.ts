@@ -1,9 +1,10 @@
 const REFERENCE =
   /(?:(\$?'(?:[^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!)?(\$?[A-Za-z]{1,3}\$?\d{1,7})(?::(\$?[A-Za-z]{1,3}\$?\d{1,7}))?(?![\p{L}\p{N}_(.!])/u
 const EXCEL = new RegExp(`"(?:[^"]|"")*"|${REFERENCE.source}|[\\p{L}_][\\p{L}\\p{N}_.]*|[,;{}]`, 'gu')
-const OPEN = /"(?:[^"]|"")*"|\[([^\]]*)\]|[\p{L}_][\p{L}\p{N}_.]*|[;|{}~]/gu
-/** Tables by name, other workbooks, whole rows and columns: what the other format writes in ways of its own. */
-const FOREIGN = /\[|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}(?![\p{L}\p{N}(])|(?<![\p{L}\p{N}])\$?\d+:\$?\d+|[@#]/u
+const OPEN = /"(?:[^"]|"")*"|\[([^\]]*)\]|[\p{L}_][\p{L}\p{N}_.]*|[;|{}~!]/gu
+/** Tables by name, other workbooks, whole rows and columns, several sheets or areas: what the other format writes in ways of its own. */
+const FOREIGN =
+  /\[|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}(?![\p{L}\p{N}(])|(?<![\p{L}\p{N}])\$?\d+:\$?\d+|[@#]|'[^':]*:[^']*'!|:[\p{L}_][\p{L}\p{N}_.]*!|(?<![\p{L}\p{N}_.])\([^()]*,/u
 
 /** A formula of Excel as OpenDocument writes it, `of:=SUM([.A1:.B2])`; undefined where it cannot be. */
 export function openFormula(formula: string): string | undefined {
@@ -44,6 +45,7 @@ export function excelFormula(formula: string): string | undefined {
     if (all === ';') return ','
     if (all === '|') return inArray ? ';' : '|'
     if (all === '~') return ','
+    if (all === '!') return ' '
     if (/^ORG\./i.test(all)) isPossible = false
     return all.replace(/^COM\.MICROSOFT\./i, '_xlfn.')
   })
@@ -53,12 +55,16 @@ export function excelFormula(formula: string): string | undefined {
 /** `$Sheet2.A1:.B2` as `Sheet2!A1:B2`. */
 function excelReference(reference: string): string | undefined {
   const found =
-    /^(?:\$?('(?:[^']|'')+'|[^.':[\]]+))?\.(\$?[A-Z]{1,3}\$?\d{1,7})(?::(?:\$?(?:'(?:[^']|'')+'|[^.':[\]]+))?\.(\$?[A-Z]{1,3}\$?\d{1,7}))?$/i.exec(
+    /^(?:\$?('(?:[^']|'')+'|[^.':[\]]+))?\.(\$?[A-Z]{1,3}\$?\d{1,7})(?::(?:\$?('(?:[^']|'')+'|[^.':[\]]+))?\.(\$?[A-Z]{1,3}\$?\d{1,7}))?$/i.exec(
       reference,
     )
   if (!found) return undefined
-  const [, sheet, from, to] = found
-  const name =
-    sheet && !sheet.startsWith("'") && !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(sheet) ? `'${sheet}'` : sheet
+  const [, sheet, from, last, to] = found
+  const bare = (name: string | undefined) => name?.replace(/^'|'$/g, '')
+  // Cells of several sheets; the same sheet may be said twice.
+  const isSeveral = last !== undefined && bare(last) !== bare(sheet)
+  const meant = isSeveral ? `${bare(sheet)}:${bare(last)}` : sheet
+  const isPlain = /^'|^[\p{L}_][\p{L}\p{N}_]*(?::[\p{L}_][\p{L}\p{N}_]*)?$/u.test(meant ?? '')
+  const name = meant === undefined || isPlain ? meant : `'${meant}'`
   return `${name ? `${name}!` : ''}${from}${to ? `:${to}` : ''}`
 }

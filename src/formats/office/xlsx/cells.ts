@@ -65,3 +65,6 @@ export function checkWidth(param: string, row: number, cells: number): void {
       `${param}: row ${row} has ${cells.toLocaleString('en')} columns, Excel holds ${MAX_COLUMNS.toLocaleString('en')}.`,
     )
 }
+
+/** A format of hours, minutes or seconds counted on past a day: an amount, which no calendar moves. */
+export const isElapsed = (format: string): boolean => /\[(h+|m+|s+)\]/i.test(format)

@@ -1,4 +1,4 @@
-import { momentOf } from './cells.ts'
+import { isElapsed, momentOf } from './cells.ts'
 import type { ReadCell } from './read-cell.ts'
 
 /** Cells as text. */
@@ -44,7 +44,7 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
       if (!numfmt.isDateFormat(format)) return 'other'
       const { year, month, day, hours, minutes, seconds } = numfmt.getFormatDateInfo(format)
       // A count of hours such as [h]:mm may pass a day: it is an amount, not a time of day.
-      if (/\[(h+|m+|s+)\]/i.test(format)) return 'other'
+      if (isElapsed(format)) return 'other'
       const clock = hours || minutes || seconds
       // In mm:ss the library takes minutes for months.
       const calendar = year || day || (month && !(clock && !/mmm/i.test(format)))
@@ -56,7 +56,8 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
 
   const formatted = (value: number, format: string): string => {
     try {
-      const serial = date1904 && numfmt.isDateFormat(format) ? value + 1462 : value
+      const isDay = date1904 && numfmt.isDateFormat(format) && !isElapsed(format)
+      const serial = isDay ? value + 1462 : value
       return numfmt.format(format, serial, { nbsp: false }).trim()
     } catch {
       return digits(value)

@@ -1,7 +1,6 @@
 import type { CellFont } from '../../../../document/cell-style.ts'
 import { type Inventory, lossesOf } from '../../../../document/inventory.ts'
 import type {
-  Area,
   Book,
   BookTable,
   Drawing,
@@ -17,7 +16,7 @@ import { utf16Mark } from '../../../../lib/text/utf16-mark.ts'
 import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
 import { OpcPackage } from '../../opc.ts'
 import { MAX_COLUMNS } from '../cells.ts'
-import { areasOfName, parseArea } from './book-areas.ts'
+import { parseArea } from './book-areas.ts'
 import type { CellLookup } from './book-chart-series.ts'
 import { isOf2007, isSurface, readChart } from './book-charts.ts'
 import { BookColors } from './book-colors.ts'
@@ -25,6 +24,7 @@ import { readConditions } from './book-conditions.ts'
 import { readControls } from './book-controls.ts'
 import { readDrawings } from './book-drawings.ts'
 import { bookInventory } from './book-inventory.ts'
+import { areasNamed, type Named, namesOf } from './book-names.ts'
 import { readNotes, runningPictures } from './book-notes.ts'
 import { pivotParts } from './book-pivots.ts'
 import { readRichValues } from './book-rich-values.ts'
@@ -40,7 +40,7 @@ export interface ReadOptions {
   /** How wide the widest digit of a font is, in points. */
   digitWidth: (font: CellFont) => number
   /** Fills in the results of formulas that the file does not keep; charts show them too. */
-  compute?: (book: Pick<Book, 'cells' | 'names' | 'tables'>) => void
+  compute?: (book: Pick<Book, 'cells' | 'names' | 'tables' | 'date1904'>) => void
 }
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
@@ -48,12 +48,6 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 /** An Excel workbook with all that is printed of it. */
 export function readXlsxBook(path: string | Uint8Array, options: ReadOptions): Book {
   return new BookReader(path, options).read()
-}
-
-interface Named {
-  name: string
-  sheet: number | undefined
-  formula: string
 }
 
 class BookReader {
@@ -101,7 +95,7 @@ class BookReader {
     const { param } = this.options
     const sheets: Sheet[] = []
     let hiddenSheets = 0
-    const names = this.names()
+    const names = namesOf(this.workbook)
     const relations = this.book.relationships(this.main)
     const listed = this.workbook.find('sheets')?.all('sheet') ?? []
     const opened = listed.flatMap((element, index) => {
@@ -121,8 +115,9 @@ class BookReader {
     })
     const formulas = {
       cells: this.bySheet,
-      names: new Map(names.map(name => [name.name.toLowerCase(), name.formula])),
+      names: new Map(names.map(name => [name.key, name.formula])),
       tables: this.tables,
+      date1904: isTrue(this.workbook.find('workbookPr')?.get('date1904')),
     }
     if (this.lookup.isNewer) forgetZeros(this.bySheet)
     this.options.compute?.(formulas)
@@ -149,19 +144,10 @@ class BookReader {
     return {
       sheets,
       hiddenSheets,
-      date1904: isTrue(this.workbook.find('workbookPr')?.get('date1904')),
       font: this.styles.plain.font,
       warnings,
       ...formulas,
     }
-  }
-
-  private names(): Named[] {
-    return (this.workbook.find('definedNames')?.all('definedName') ?? []).map(one => ({
-      name: one.get('name') ?? '',
-      sheet: one.get('localSheetId') === undefined ? undefined : Number(one.get('localSheetId')),
-      formula: one.text(),
-    }))
   }
 
   /** The rows of a sheet, and the rest of its part without them. */
@@ -394,6 +380,3 @@ function forgetZeros(sheets: Map<string, SheetRow[]>): void {
       for (const cell of row.cells)
         if (cell.formula && cell.kind === 'number' && cell.value === 0) cell.pending = true
 }
-
-const areasNamed = (names: Named[], name: string): Area[] =>
-  names.filter(one => one.name === name).flatMap(one => areasOfName(one.formula))
