@@ -174,7 +174,7 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
     name: 'excel-to-pdf: dates that count from 1904 are four years early',
     file: 'src/formats/office/xlsx/displayed-value.ts',
-    find: 'date1904 && numfmt.isDateFormat(format) ? value + 1462 : value',
+    find: 'isDay ? value + 1462 : value',
     replace: 'value',
     test: 'src/tools/document/excel-to-pdf/excel-to-pdf.test.ts',
     only: '1904',

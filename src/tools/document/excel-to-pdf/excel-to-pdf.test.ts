@@ -20,8 +20,8 @@ async function xlsxOf(...sheets: Sheet[]): Promise<TestFile> {
   }
 }
 
-const set = async (file: TestFile) => {
-  const run = await runTool(tool, { file })
+const set = async (file: TestFile, layout = 'grid') => {
+  const run = await runTool(tool, { file, layout })
   return { ...run, pdf: await readPdf(run.bytes) }
 }
 
@@ -270,14 +270,16 @@ test('dates of a workbook that counts from 1904', async () => {
   const rows =
     '<row r="1"><c r="A1" s="1"><v>44270</v></c><c r="B1"><v>44270</v></c><c r="C1" s="2"><v>1.25</v></c><c r="D1" s="1"><f>DATE(2026,11,17)</f></c></row>'
   const styles =
-    '<numFmts count="2"><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="171" formatCode="[h]:mm"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/><xf numFmtId="171" applyNumberFormat="1"/></cellXfs>'
+    '<numFmts count="2"><numFmt numFmtId="170" formatCode="yy\\-mm\\-dd"/><numFmt numFmtId="171" formatCode="[h]:mm"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/><xf numFmtId="171" applyNumberFormat="1"/></cellXfs>'
   const content = await rawXlsx({ sheets: { S: { rows } }, styles, workbookPr: '<workbookPr date1904="1"/>' })
-  const { pdf } = await set({ name: 'mac.xlsx', content })
-  assert.match(pdf.text, /2025-03-16/)
-  assert.match(pdf.text, /\b44270\b/)
-  // Hours counted on are no date, and what is computed counts from 1904 too.
-  assert.match(pdf.text, /\b30:00\b/)
-  assert.match(pdf.text, /2026-11-17/)
+  for (const layout of ['grid', 'sheet']) {
+    const { pdf } = await set({ name: 'mac.xlsx', content }, layout)
+    assert.match(pdf.text, /\b25-03-16/)
+    assert.match(pdf.text, /\b44270\b/)
+    // Hours counted on are no date, and what is computed counts from 1904 too.
+    assert.match(pdf.text, /\b30:00\b/)
+    assert.match(pdf.text, /\b26-11-17/)
+  }
 })
 
 test('a CSV with more columns than a sheet holds is refused before it is laid out; empty ones do not count', async () => {
