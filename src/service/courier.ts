@@ -144,9 +144,19 @@ function explain(error: unknown): string {
   if (code === 'ECONNREFUSED') return 'the connection was refused'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
     return 'the host name could not be resolved'
-  if (/CERT|TLS|SSL/i.test(code ?? '')) return 'the certificate was not accepted'
+  if (isOfCertificate(code)) return 'the certificate was not accepted'
+  if (name === NO_HTTP) return 'the answer is not HTTP'
   return 'the connection failed'
 }
+
+/** The name of the HTTP client's error for bytes that are no answer. */
+export const NO_HTTP = 'HTTPParserError'
+
+/** Whether an error's code is of TLS. What OpenSSL finds in a chain of certificates has names of no one form. */
+export const isOfCertificate = (code: string | undefined): boolean =>
+  /CERT|TLS|SSL|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^HOSTNAME_MISMATCH$/.test(
+    code ?? '',
+  )
 
 /** The body of a delivery: the same bytes at every try, so that receivers can tell repeats. */
 export function payload(job: Job): string {

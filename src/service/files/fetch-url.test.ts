@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { createServer as createTlsServer } from 'node:tls'
 import { gzipSync } from 'node:zlib'
+import { makeIdentity } from '../../../test/support/certificates.ts'
 import { Fault } from '../../fault.ts'
 import { guardedLookup, RefusedAddress } from '../courier.ts'
 import { dispositionName, fetchUrl } from './fetch-url.ts'
@@ -28,6 +31,7 @@ before(async () => {
       return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('content'))
     if (path === '/bomb') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
     if (path === '/strange') return response.writeHead(200, { 'content-encoding': 'zstd-x' }).end('content')
+    if (path === '/brotli') return response.writeHead(200, { 'content-encoding': 'br' }).end('no such thing')
     if (path === '/large') return response.writeHead(200, { 'content-length': 60 * 2 ** 20 }).end('x')
     if (path === '/short') {
       response.writeHead(200, { 'content-length': 100 }).write('only this')
@@ -98,6 +102,46 @@ test('what does not end, or ends too soon', async () => {
   await refused(get(`${base}/missing`), /answered 404/)
   await refused(get(`${base}/strange`), /encoding/)
   await refused(get(`${base}/hop4`), /more than 3 times/)
+})
+
+test('what no server should answer is told as what it is, never as a fault of ours', async () => {
+  const ok = 'HTTP/1.1 200 OK\r\n'
+  const answers = [
+    'SSH-2.0-OpenSSH_9.2\r\n',
+    'HTTP/1.1 99999 OK\r\n\r\n',
+    `${ok}Con tent: x\r\n\r\n`,
+    `${ok}Content-Length: -1\r\n\r\nx`,
+    `${ok}Transfer-Encoding: chunked\r\n\r\nzz\r\nx`,
+  ]
+  let at = 0
+  const odd = createSocketServer(socket => socket.on('error', () => undefined).end(answers[at++] ?? ''))
+  await new Promise<void>(resolve => odd.listen(0, '127.0.0.1', resolve))
+  for (const _ of answers)
+    await refused(
+      get(`http://127.0.0.1:${(odd.address() as AddressInfo).port}/`),
+      /^url: the answer there is not HTTP/,
+    )
+  odd.close()
+  await refused(get(`${base}/brotli`), /^url: the file there is packed and damaged/)
+})
+
+test('a certificate whose issuer is not sent along is not accepted, and a socket that never answers is told', async () => {
+  const issuer = await makeIdentity('between', { authority: true })
+  const { pem, keyPem } = await makeIdentity('localhost', { issuer })
+  const secure = createTlsServer({ cert: pem, key: keyPem }, socket => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
+  secure.on('tlsClientError', () => undefined)
+  await new Promise<void>(resolve => secure.listen(0, '127.0.0.1', resolve))
+  const address = (server: { address: () => unknown }) =>
+    `https://localhost:${(server.address() as AddressInfo).port}/`
+  await refused(get(address(secure)), /^url: the certificate there was not accepted/)
+  secure.close()
+  const silent = createSocketServer(socket => socket.on('error', () => undefined))
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  await refused(
+    get(address(silent), true, 600),
+    /^url: (no connection|the file did not arrive) within 0.6 seconds/,
+  )
+  silent.close()
 })
 
 test('no way into a private network, by address, by name or by redirect', async () => {

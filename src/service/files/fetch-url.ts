@@ -5,12 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { badInput, type Fault, tooLarge } from '../../fault.ts'
-import { guardedLookup, RefusedAddress } from '../courier.ts'
+import { guardedLookup, isOfCertificate, NO_HTTP, RefusedAddress } from '../courier.ts'
 import { checkUrl } from '../webhook-guard.ts'
 
 const MAX_REDIRECTS = 3
 const MAX_BYTES = 50 * 2 ** 20
 const TIMEOUT_MS = 60_000
+const CONNECT_MS = 10_000
 
 export interface FetchRequest {
   url: string
@@ -34,7 +35,7 @@ export async function fetchUrl(request: FetchRequest): Promise<Fetched> {
   const { name, allowPrivate, timeoutMs = TIMEOUT_MS } = request
   const undici = await import('undici')
   const dispatcher = new undici.Agent({
-    connect: { timeout: Math.min(10_000, timeoutMs), lookup: guardedLookup(allowPrivate) },
+    connect: { timeout: Math.min(CONNECT_MS, timeoutMs), lookup: guardedLookup(allowPrivate) },
     pipelining: 0,
     maxHeaderSize: 16_384,
   })
@@ -145,12 +146,17 @@ function decoded(text: string): string {
 function explained(error: unknown, { name, timeoutMs = TIMEOUT_MS }: FetchRequest): unknown {
   const cause = ((error as Error).cause ?? error) as Error & { code?: string }
   if (cause instanceof RefusedAddress) return badInput(`${name}: ${cause.message}; use a public address.`)
-  if (cause.name === 'TimeoutError' || /TIMEOUT/.test(cause.code ?? ''))
+  const { code = '' } = cause
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return badInput(
+      `${name}: no connection within ${Math.min(CONNECT_MS, timeoutMs) / 1000} seconds; check the address and its port.`,
+    )
+  if (cause.name === 'TimeoutError' || /TIMEOUT/.test(code))
     return badInput(`${name}: the file did not arrive within ${timeoutMs / 1000} seconds.`)
-  const why = REASONS[cause.code ?? '']
+  if (cause.name === NO_HTTP) return badInput(`${name}: the answer there is not HTTP.`)
+  const why = REASONS[code] ?? KINDS.find(([kind]) => kind.test(code))?.[1]
   if (why) return badInput(`${name}: ${why}.`)
-  if (/CERT|TLS|SSL/i.test(cause.code ?? ''))
-    return badInput(`${name}: the certificate there was not accepted.`)
+  if (isOfCertificate(code)) return badInput(`${name}: the certificate there was not accepted.`)
   return error
 }
 
@@ -168,7 +174,11 @@ const REASONS: Record<string, string> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke before the file was whole',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
   ERR_STREAM_PREMATURE_CLOSE: 'the connection broke before the file was whole',
-  HPE_INVALID_CONSTANT: 'the answer there is not HTTP',
-  Z_DATA_ERROR: 'the file there is packed and damaged',
   Z_BUF_ERROR: 'the file there is packed and cut off',
 }
+
+/** Codes that come in many forms: of zlib and Brotli, of sockets and the HTTP client. */
+const KINDS: [RegExp, string][] = [
+  [/^Z_|^ERR_+(BROTLI|ERROR_FORMAT)/, 'the file there is packed and damaged'],
+  [/^UND_ERR_|^E(CONN|NET|HOST|ADDR|PROTO)/, 'the connection failed'],
+]
