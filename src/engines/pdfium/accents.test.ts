@@ -31,6 +31,12 @@ test('an accent set over a letter makes one letter', async () => {
   assert.equal(await textOf(page(`BT /F1 20 Tf 20 100 Td ${set} ET`, TIMES)), 'Gröen, müssen, café')
 })
 
+test('slanted accents reach over their letters', async () => {
+  // u is 500 wide.
+  const set = 'BT /F2 20 Tf 20 100 Td [(m\\250) 417 (ussen)] TJ ET'
+  assert.equal(await textOf(page(set, TIMES)), 'müssen')
+})
+
 test('a raised accent over a capital does not part the word', async () => {
   // E is 611 wide, T as well; the accent stands 4 points higher, over the middle of the E.
   const set =

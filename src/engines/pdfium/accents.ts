@@ -40,9 +40,9 @@ const TOUCHING = 0.12
 
 /**
  * TeX's first encoding has no letters with accents: it sets the accent, goes back and sets the letter. What is drawn as
- * one letter becomes one. Accents over letters of another font are mathematics and stay.
+ * one letter becomes one. Accents over letters of another font are mathematics and stay. `exact`: the ink is known.
  */
-export function composeAccents(t: CharTable): void {
+export function composeAccents(t: CharTable, exact: boolean): void {
   const accents: number[] = []
   for (let i = 0; i < t.count; i++)
     if (t.codes[i]! < 0x300 && MAY_BE[t.codes[i]!] === 1 && t.kinds[i] !== CHAR_KIND.generated)
@@ -51,7 +51,7 @@ export function composeAccents(t: CharTable): void {
   const gone = new Uint8Array(t.count)
   let composed = 0
   for (const accent of accents) {
-    const letter = letterUnder(t, accent)
+    const letter = letterUnder(t, accent, exact)
     if (letter === undefined) continue
     t.codes[letter] = composedOf(t.codes[letter]!, t.codes[accent]!)!
     t.left[letter] = Math.min(t.left[letter]!, t.left[accent]!)
@@ -74,13 +74,13 @@ function composedOf(letter: number, accent: number): number | undefined {
 }
 
 /** The letter that an accent is set over, or under: mostly the next one, but engines move raised ones. */
-function letterUnder(t: CharTable, accent: number): number | undefined {
-  for (const near of [accent + 1, accent - 1]) if (isUnder(t, near, accent)) return near
-  for (let i = 0; i < t.count; i++) if (isUnder(t, i, accent)) return i
+function letterUnder(t: CharTable, accent: number, exact: boolean): number | undefined {
+  for (const near of [accent + 1, accent - 1]) if (isUnder(t, near, accent, exact)) return near
+  for (let i = 0; i < t.count; i++) if (isUnder(t, i, accent, exact)) return i
   return undefined
 }
 
-function isUnder(t: CharTable, letter: number, accent: number): boolean {
+function isUnder(t: CharTable, letter: number, accent: number, exact: boolean): boolean {
   if (letter < 0 || letter >= t.count || t.kinds[letter] === CHAR_KIND.generated) return false
   const dx = t.x[letter]! - t.x[accent]!
   const dy = t.y[letter]! - t.y[accent]!
@@ -91,8 +91,13 @@ function isUnder(t: CharTable, letter: number, accent: number): boolean {
   const turn = (angle * Math.PI) / 180
   const along = dx * Math.cos(turn) + dy * Math.sin(turn)
   const below = dy * Math.cos(turn) - dx * Math.sin(turn)
-  const wide = t.advance[letter]!
-  const apart = Math.abs(along + wide / 2 - t.advance[accent]! / 2)
+  const ink = exact && angle === 0
+  const wide = Math.max(t.advance[letter]!, ink ? t.right[letter]! - t.left[letter]! : 0)
+  // Slanted accents overhang their advance, which is then not known: their ink tells.
+  const apart = Math.min(
+    Math.abs(along + wide / 2 - t.advance[accent]! / 2),
+    ink ? Math.abs(t.left[letter]! + t.right[letter]! - t.left[accent]! - t.right[accent]!) / 2 : Infinity,
+  )
   if (apart > OFF_MIDDLE * wide + SLANT * size || below > RAISED * size) return false
   if (below < -(BELOW.has(MARKS.get(t.codes[accent]!)!) ? LOWERED : 0.02) * size) return false
   return composedOf(t.codes[letter]!, t.codes[accent]!) !== undefined

@@ -245,7 +245,7 @@ function fillTable(
   table.count = fillColumns(table, read, count, runs, m, exact)
   settleAdvances(table)
   nameTexCodes(table)
-  composeAccents(table)
+  composeAccents(table, exact)
   return table
 }
 

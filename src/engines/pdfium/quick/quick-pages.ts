@@ -107,7 +107,7 @@ export class QuickPages {
     const [left, bottom, right, top] = visibleBox(this.#pages[number - 1]!)
     const [width, height] = [right - left, top - bottom]
     if (!this.#writer.write(this.#reader.strings, left, top, width, height)) return undefined
-    composeAccents(this.#writer.table)
+    composeAccents(this.#writer.table, false)
     return { number, width, height, chars: this.#writer.table }
   }
 }
