@@ -170,7 +170,10 @@ function headingOf(block: Block, body: Body, { sizes, parts }: Levels): Block | 
   return { x0, y0, x1, y1, page, lines, kind: 'heading', level: Math.min(level, 6), spans, align }
 }
 
-const NOTE = /^(\d{1,3}|[*†‡§¶]{1,3}|\(\d{1,2}\)|[a-z](?=\s))[.)]?\s*(?=\S)/
+const NOTE = /^(\d{1,3}(?!\d)|[*†‡§¶]{1,3}|\(\d{1,2}\)|[a-z](?=\s))[.)]?\s*(?=\S)/
+
+/** Few documents count their notes further than this. */
+const MOST_NOTES = 99
 
 /** Small text at the foot of the page that starts with a mark; it goes behind the page's text. */
 function withFootnotes(page: PageLayout, body: number): Block[] {
@@ -217,9 +220,10 @@ function noteOf(block: Text, page: PageLayout, body: number): BlockOf<'footnote'
   const text = block.lines[0]!.text
   const mark = NOTE.exec(text)
   if (!mark || (first?.script !== 'super' && !/^[\d*†‡§]/.test(text))) return undefined
-  // A date in the middle of a title page; the text has no such mark.
+  // A date in the middle of a title page, or the number of a house; the text has no such mark.
   const central = 'align' in block && block.align === 'center'
-  if (central && first?.script !== 'super' && !isMarked(mark[1]!, block, page)) return undefined
+  const unlikely = central || Number(mark[1]) > MOST_NOTES
+  if (unlikely && first?.script !== 'super' && !isMarked(mark[1]!, block, page)) return undefined
   // Notes as large as the text are known by their raised mark, which stands in the text too.
   const raised = (b: Block) => isText(b) && b.lines[0]!.spans[0]?.script === 'super'
   if (!small && !(raised(block) && isMarked(mark[1]!, block, page))) return undefined

@@ -4,7 +4,7 @@ import { around, type Box } from './boxes.ts'
 import { captionWords } from './captions.ts'
 import { decorate, type Fill, findFills } from './decoration.ts'
 import { nameBoxes, withDrawnBoxes } from './drawn-boxes.ts'
-import { drawnBullets } from './drawn-bullets.ts'
+import { drawnBullets, levelBullets } from './drawn-bullets.ts'
 import { joinCombs, settleFields } from './field-words.ts'
 import { isMathFont } from './formulas/symbols.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
@@ -76,6 +76,7 @@ export function draftOf(content: PageContent): Draft {
   const quarter = mainQuarter(all)
   const place = (box: Box) => turnBox(box, quarter, content.width, content.height)
   const written = withShown(turnWords(all, quarter, content.width, content.height), content, place)
+  levelBullets(written)
   // Tags name the items of lists.
   const bullets = content.structure.length > 0 ? [] : drawnBullets(written, content.paths, place)
   const shown = bullets.length > 0 ? [...written, ...bullets] : written

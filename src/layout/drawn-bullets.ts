@@ -81,3 +81,29 @@ export function drawnBullets(
     }
   })
 }
+
+/** Signs that are bullets wherever they stand alone, those of symbol fonts in the private area included. */
+const BULLET = /^[•‣◦⁃∙▪▫■□●○◆◇►▶➢➤❖\u00b7\uf0a7\uf095\ue00a\ue00c\uf0b7\uf0d8]$/
+/** How far off its line's baseline a bullet may be set, in type sizes of the line. */
+const OFF = [0.1, 0.6] as const
+
+/** Small bullets are raised to the middle of their line, and those of some fonts hang from it: they go onto it. */
+export function levelBullets(words: readonly Word[]): void {
+  const bullets = words.filter(w => w.quarter === 0 && BULLET.test(w.text))
+  if (bullets.length === 0 || bullets.length > MOST_DOTS) return
+  for (const bullet of bullets) {
+    const near = words.filter(
+      w =>
+        w !== bullet &&
+        w.quarter === 0 &&
+        Math.abs(w.base - bullet.base) <= OFF[1] * w.size &&
+        w.x1 > bullet.x0 - 3 * w.size &&
+        w.x0 < bullet.x1 + BEFORE[1] * w.size,
+    )
+    const first = near.filter(w => w.x0 >= bullet.x1).sort((a, b) => a.x0 - b.x0)[0]
+    if (!first || near.some(w => w.x0 < bullet.x1) || BULLET.test(first.text)) continue
+    if (Math.abs(first.base - bullet.base) < OFF[0] * first.size) continue
+    const { base, size, y0, y1 } = first
+    Object.assign(bullet, { text: '•', base, size, y0, y1 })
+  }
+}

@@ -3,14 +3,16 @@ import { test } from 'node:test'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { openPdf } from './pdfium-document.ts'
 
-const page = (content: string, font: string, more: string[] = []) =>
+const ITALIC = '<</Type/Font/Subtype/Type1/BaseFont/Times-Italic/Encoding/WinAnsiEncoding>>'
+
+const page = (content: string, font: string, more: string[] = [], second = ITALIC) =>
   rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<</F1 5 0 R/F2 6 0 R>>>>/Contents 4 0 R>>',
     rawStream(content),
     font,
-    '<</Type/Font/Subtype/Type1/BaseFont/Times-Italic/Encoding/WinAnsiEncoding>>',
+    second,
     ...more,
   ])
 const TIMES = '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>>'
@@ -57,6 +59,16 @@ test('accents beside letters, and over letters of other fonts, stay', async () =
   assert.equal(await textOf(page('BT /F1 20 Tf 20 100 Td (a\\264 x^2 ~u) Tj ET', TIMES)), 'a´ x^2 ~u')
   const math = 'BT /F1 20 Tf 20 100 Td (\\250) Tj ET BT /F2 20 Tf 18.3 100 Td (o) Tj ET'
   assert.equal([...(await textOf(page(math, TIMES)))].sort().join(''), 'o¨')
+})
+
+test('a letter in a circle is the sign for it', async () => {
+  const set =
+    'BT /F1 10 Tf 23.8 100 Td (c) Tj ET BT /F2 20 Tf 20 98 Td (A) Tj ET BT /F1 20 Tf 44 100 Td (2007) Tj ET'
+  const symbols = '<</Type/Font/Subtype/Type1/BaseFont/Courier/ToUnicode 7 0 R>>'
+  const map = rawStream(
+    'begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <41> <25ef> endbfchar endcmap',
+  )
+  assert.equal(await textOf(page(set, TIMES, [map], symbols)), '©2007')
 })
 
 /** A font of bitmaps as TeX makes them: no name, glyphs named by their codes. */

@@ -44,13 +44,22 @@ const TOUCHING = 0.12
  */
 export function composeAccents(t: CharTable, exact: boolean): void {
   const accents: number[] = []
-  for (let i = 0; i < t.count; i++)
-    if (t.codes[i]! < 0x300 && MAY_BE[t.codes[i]!] === 1 && t.kinds[i] !== CHAR_KIND.generated)
-      accents.push(i)
+  for (let i = 0; i < t.count; i++) {
+    const code = t.codes[i]!
+    const mayBe = code < 0x300 ? MAY_BE[code] === 1 : isRing(code)
+    if (mayBe && t.kinds[i] !== CHAR_KIND.generated) accents.push(i)
+  }
   if (accents.length === 0) return
   const gone = new Uint8Array(t.count)
   let composed = 0
   for (const accent of accents) {
+    const inner = isCircle(t, accent) ? letterWithin(t, accent) : undefined
+    if (inner !== undefined) {
+      t.codes[inner] = ENCIRCLED.get(t.codes[inner]!)!
+      gone[accent] = 1
+      composed++
+      continue
+    }
     const letter = letterUnder(t, accent, exact)
     if (letter === undefined) continue
     t.codes[letter] = composedOf(t.codes[letter]!, t.codes[accent]!)!
@@ -64,6 +73,31 @@ export function composeAccents(t: CharTable, exact: boolean): void {
   if (composed === 0) return
   for (const accent of accents) if (gone[accent] === 1) closeGap(t, gone, accent)
   drop(t, gone)
+}
+
+/** Signs that TeX puts together from a letter and a circle around it. */
+const ENCIRCLED = new Map([...'cCrR'].map((letter, i) => [letter.charCodeAt(0), i < 2 ? 0xa9 : 0xae]))
+/** The circle's place in TeX's fonts of symbols, which have no name for it that engines know. */
+const CIRCLE = 13
+const SYMBOLS = /^(cmsy|lmmathsy|txsy|pxsy)/i
+MAY_BE[CIRCLE] = 1
+
+const isRing = (code: number): boolean => code === 0x25ef || code === 0x25cb
+
+const isCircle = (t: CharTable, i: number): boolean =>
+  isRing(t.codes[i]!) ||
+  (t.codes[i] === CIRCLE && t.kinds[i] === CHAR_KIND.unmapped && SYMBOLS.test(t.runs[t.runOf[i]!]!.font.name))
+
+/** The letter that a circle is drawn around. */
+function letterWithin(t: CharTable, circle: number): number | undefined {
+  const { size } = t.runs[t.runOf[circle]!]!
+  const middle = t.x[circle]! + t.advance[circle]! / 2
+  for (let i = Math.max(0, circle - 4); i < Math.min(t.count, circle + 5); i++) {
+    if (!ENCIRCLED.has(t.codes[i]!) || t.advance[i]! > 0.8 * t.advance[circle]!) continue
+    const off = Math.abs(t.x[i]! + t.advance[i]! / 2 - middle)
+    if (off < 0.1 * size && Math.abs(t.y[i]! - t.y[circle]!) < 0.3 * size) return i
+  }
+  return undefined
 }
 
 function composedOf(letter: number, accent: number): number | undefined {

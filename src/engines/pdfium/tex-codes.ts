@@ -51,6 +51,7 @@ export function nameTexCodes(t: CharTable): void {
     if (used) used.push(t.codes[i]!)
     else uses.set(font, [t.codes[i]!])
   }
+  nameBullets(t)
   const letters = own.filter(i => isLetter(t.codes[i]!))
   const vowels = letters.filter(i => isVowel(t.codes[i]!)).length
   if (own.length < FEWEST || letters.length < FEWEST_LETTERS * own.length) return
@@ -89,6 +90,32 @@ function expandLigatures(t: CharTable): void {
   }
   t.count += more
 }
+
+const BULLET = 0x2022
+const UNKNOWN = 0xfffd
+
+/** A sign of a nameless font that stands alone each time, at the start of a line, is the bullet of a list. */
+function nameBullets(t: CharTable): void {
+  const places = new Map<PdfFont, number[]>()
+  for (let i = 0; i < t.count; i++) {
+    const { font } = t.runs[t.runOf[i]!]!
+    if (t.kinds[i] === CHAR_KIND.generated || !isNameless(font)) continue
+    const lone = t.codes[i] === UNKNOWN && isBreak(t, i - 1) && isBreak(t, i + 1)
+    const known = places.get(font) ?? []
+    places.set(font, known)
+    known.push(lone ? i : -1)
+  }
+  for (const found of places.values()) {
+    if (found.length < 2 || found.includes(-1)) continue
+    for (const i of found) {
+      t.codes[i] = BULLET
+      t.kinds[i] = CHAR_KIND.normal
+    }
+  }
+}
+
+const isBreak = (t: CharTable, i: number): boolean =>
+  i < 0 || i >= t.count || t.kinds[i] === CHAR_KIND.generated
 
 const isNameless = (font: PdfFont): boolean => font.name === '' && font.embedded
 

@@ -121,3 +121,19 @@ test('paragraphs of one line, a little farther apart than lines are, stay apart'
   const { json } = await runTool(tool, { file: pdfFile(pdf) })
   assert.match(json.markdown, /board reads:\n\nLight is/)
 })
+
+test('small bullets that are raised stand before their items, and the number of a house is no note', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      for (const [i, text] of ['Opened in spring', 'Read twice', 'Printed at last'].entries()) {
+        pen.text(50, 196 + 20 * i, '•', { size: 5 })
+        pen.text(62, 200 + 20 * i, text)
+      }
+      pen.text(50, 700, '504 Elm Street, Bristol', { size: 8 })
+    },
+  ])
+  const markdown = await read(pdf)
+  assert.match(markdown, /^- Opened in spring\n- Read twice\n- Printed at last$/m)
+  assert.match(markdown, /^504 Elm Street, Bristol$/m)
+})
