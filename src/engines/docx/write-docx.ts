@@ -236,6 +236,9 @@ class Writer {
       // LibreOffice moves all columns down by the room above the first paragraph.
       const beginsColumns = i === 0 && section.columns.length > 1 && !section.fresh
       if (beginsColumns && opening.length === 0) opening.push(spacer(this.#context, 1))
+      // Without anything on it, the first page would not be there.
+      if (i === 0 && opensPage && opening.length + flow.children.length === 0)
+        opening.push(spacer(this.#context, 1))
       children.push(...opening, ...flow.children)
     }
     // LibreOffice leaves out an empty paragraph that ends a section.

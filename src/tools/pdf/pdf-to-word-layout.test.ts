@@ -239,3 +239,10 @@ test('notes that other text stands below stay where they are', async () => {
   assert.match(parts['word/document.xml']!.toString(), /Two of them/)
   assert.doesNotMatch(parts['word/document.xml']!.toString(), /footnoteReference/)
 })
+
+test('an empty first page stays', async () => {
+  const xml = await xmlOf(await drawnPdf([() => {}, pen => column(pen, 50, 60, PROSE), () => {}]))
+  const [first = '', second = ''] = xml.slice(xml.indexOf('<w:body>')).split('<w:p>').slice(1)
+  assert.ok(!first.includes('pageBreakBefore') && !first.includes('<w:t'), 'a paragraph for the empty page')
+  assert.match(second, /pageBreakBefore/)
+})
