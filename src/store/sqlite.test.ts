@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -117,4 +117,20 @@ test('a database one step ahead is used as it is, for upgrades one instance at a
   await ahead(2, 'ALTER TABLE jobs ADD COLUMN of_the_one_after TEXT')
   await assert.rejects(openSqlite({ folder }), /upgrade it first/)
   await rm(folder, { recursive: true })
+})
+
+test('nothing is written into a file that was removed or replaced', async () => {
+  for (const replaced of [false, true]) {
+    const folder = await newFolder()
+    const path = join(folder, 'toolwright.db')
+    const store = createStore(await openSqlite({ folder }))
+    await store.probe()
+    if (replaced) {
+      await copyFile(path, `${path}.copy`)
+      await rename(`${path}.copy`, path)
+    } else await rm(path)
+    await assert.rejects(store.probe(), { status: 503, message: /^The database cannot write/ })
+    await store.close()
+    await rm(folder, { recursive: true })
+  }
 })

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync } from 'node:fs'
+import { closeSync, fdatasync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -60,9 +60,11 @@ export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptio
     return step.value
   }
 
+  const checkPlace = inPlace(path)
   const control = (sql: string) => guarded(() => execute({ sql, params: [] }))
   const transact = sharedCommits({
     begin(isLast) {
+      checkPlace()
       try {
         execute({ sql: 'BEGIN IMMEDIATE', params: [] })
         return true
@@ -102,6 +104,7 @@ export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptio
       return value
     },
     async single(work) {
+      checkPlace()
       try {
         return drive(work)
       } catch (error) {
@@ -149,6 +152,18 @@ function checkOurs(db: DatabaseSync, path: string): void {
   if (tables.length === 0 || tables.includes('migrations')) return
   db.close()
   throw new Error(`DATA_DIR: ${path} is a database of another program; choose another folder.`)
+}
+
+/**
+ * Refuses to write into a file that was removed or replaced since: SQLite goes on in the old one, and with the process
+ * all of it would be gone.
+ */
+function inPlace(path: string): () => void {
+  const { ino } = statSync(path)
+  return () => {
+    if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return
+    throw away(new Error('the file of the database was removed or replaced; restart the server'))
+  }
 }
 
 /** Results of SQLite that are the machine's doing: busy, read-only, I/O error, full, can't open. */
