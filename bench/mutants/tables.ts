@@ -38,7 +38,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'a heading over others is part of one of them',
-    file: 'src/layout/tables/row-merge.ts',
+    file: 'src/layout/tables/stands-over.ts',
     find: 'under.length < Math.max(2, 2 * over.length)',
     replace: 'under.length < 99',
     test: 'src/layout/tables/business-tables.test.ts',
@@ -91,6 +91,20 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     find: 'return paragraphs.length > 1',
     replace: 'return paragraphs.length > 99',
     test: 'src/layout/tables/office-tables.test.ts',
+  },
+  {
+    name: 'counted positions and codes a space behind them are one column',
+    file: 'src/layout/tables/narrow-columns.ts',
+    find: 'numbers.length > 2 &&',
+    replace: 'numbers.length > 99 &&',
+    test: 'src/layout/tables/delivery-tables.test.ts',
+  },
+  {
+    name: 'a text over several cells goes on in one of them',
+    file: 'src/layout/tables/row-merge.ts',
+    find: 'return over.some(p => p.last < Math.max',
+    replace: 'return over.some(p => p.last > 99 + Math.max',
+    test: 'src/layout/tables/delivery-tables.test.ts',
   },
   {
     name: 'units below headings are a part of them',

@@ -4,8 +4,9 @@ import { type Segment, textOf } from '../segments.ts'
 import type { Column } from './columns.ts'
 import { isFigure, isMoment, isNumeric } from './grid.ts'
 import { YEAR } from './head-rows.ts'
-import { amidst, BESIDE, headsOver, isSetLike, standsOver } from './row-merge.ts'
+import { BESIDE } from './row-merge.ts'
 import type { Row } from './rows.ts'
+import { amidst, headsOver, isSetLike, standsOver } from './stands-over.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
 /** The row where the headings come again, or others in their place: a second table right below the first. */

@@ -18,6 +18,8 @@ const CLOSEST_SEEN = 0.9
 /** Lines of one text are rarely further apart, in type sizes; fonts with Chinese signs, and with marks above letters, are higher. */
 const WIDEST = 1.6
 const WIDEST_WIDE = 1.85
+/** Lines of one text this close are never paragraphs of a cell, in type sizes. */
+const CLOSE = 1.4
 const SURE = 3
 
 /** The distance of two lines in type sizes: of the texts that stand in one column, where there are any. */
@@ -46,6 +48,7 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
   const pitches: number[] = []
   let narrow = 0
   let clashing = 0
+  let hanging = 0
   const scanned = rows.some(isScanned)
   const closest = scanned ? CLOSEST_SEEN : CLOSEST
   for (const [i, row] of rows.entries()) {
@@ -64,10 +67,12 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
       const figures = row.pieces.some(
         p => p.numeric && before.pieces.some(q => q.numeric && q.first === p.first),
       )
-      if (figures || row.pieces.length >= Math.max(3, before.pieces.length)) clashing++
+      const full = row.pieces.length >= Math.max(3, before.pieces.length)
+      if (figures || full) clashing++
+      if (!figures && full && pitchOf(before, row) < CLOSE && hangsFrom(rows, i, limit)) hanging++
     }
     // Full rows as close as that: the wide distances part groups of rows.
-    if (clashing <= 0.25 * narrow)
+    if (clashing <= 0.25 * narrow || clashing === hanging)
       return { sure: true, weight: (before, row) => (pitchOf(before, row) > limit ? SURE : -SURE) }
   }
   return {
@@ -77,6 +82,16 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
       return pitch > widest ? SURE : pitch > 1.45 ? 1 : pitch < 1.3 ? -0.5 : 0
     },
   }
+}
+
+/** Whether lines above a full one, close to it and far from the row before, begin cells set to the foot of its row. */
+function hangsFrom(rows: readonly TextRow[], at: number, limit: number): boolean {
+  const row = rows[at]!
+  const begins = (line: TextRow) =>
+    line.pieces.every(p => p.first > 0 && !p.numeric && row.pieces.some(q => q.first === p.first))
+  for (let i = at - 1; i > 0 && begins(rows[i]!); i--)
+    if (pitchOf(rows[i - 1]!, rows[i]!) > limit) return true
+  return false
 }
 
 /** The distance between the two kinds, if there are two. */

@@ -7,6 +7,8 @@ import type { Row } from './rows.ts'
 
 /** Places this close are the same edge, in points. */
 const EDGE = 1.5
+/** The same where one text alone has to show it. */
+const EXACT = 0.5
 /** The least gap between two columns, in type sizes and in usual spaces. */
 const LEAST = 0.33
 const SPACES = 1.35
@@ -86,11 +88,12 @@ function bestCut(lines: readonly Line[], space: Space): Cut | undefined {
   // Candidates are the gaps of the lines themselves.
   let best: Cut | undefined
   const seen = new Set<number>()
-  for (const { words, size } of lines) {
+  for (const line of lines) {
+    const { words, size } = line
     for (const [i, word] of words.entries()) {
       const before = words[i - 1]
-      if (!before || word.x0 - before.x1 < (isFigure(before.text) ? CLOSE * size : leastGap(size, space)))
-        continue
+      const close = before && (isFigure(before.text) || line === lines[0])
+      if (!before || word.x0 - before.x1 < (close ? CLOSE * size : leastGap(size, space))) continue
       const x = Math.round((word.x0 + before.x1) * 2) / 4
       if (seen.has(x)) continue
       seen.add(x)
@@ -121,6 +124,8 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   let units = 0
   let left = 0
   let right = 0
+  /** Figures with nothing behind them. */
+  let bare = 0
   let numeric = 0
   let figures = 0
   let heads = 0
@@ -136,6 +141,8 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   /** Spaces between groups of digits, and how long the groups are. */
   const spaces: number[] = []
   const groups = new Set<string>()
+  /** What stands alone on the left. */
+  const serial: string[] = []
   const texts = new Set<string>()
   const long = new Set<string>()
   for (const line of lines) {
@@ -162,6 +169,7 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
       to = Math.min(to, word.x0)
     }
     if (word && !before) alone.push(word.x0)
+    if (before && !word && isNumeric(before.text)) bare++
     if (!word || !before) continue
     const numbers = isNumeric(before.text) && isNumeric(word.text)
     if (word.x0 - before.x1 < (numbers ? FIGURES * line.size : leastGap(line.size, space))) tight++
@@ -184,15 +192,20 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
       spaces.push((word.x0 - before.x1) / line.size)
       groups.add(/^[+0]/.test(before.text) ? '0' : `${before.text.length} ${word.text.length}`)
     }
+    if (next === 1) serial.push(before.text)
     texts.add(`${before.text} ${word.text}`)
     long.add(line.words.length > 2 ? line.words.map(w => w.text).join(' ') : '')
   }
   const both = starts.length
+  if (isCounted(serial, both) && across === 0 && together(starts) === both && to - from > 0.5 * CLOSE * size)
+    return { from, to, both }
   // Figures that end on one edge before texts that start on one: few of the rows need to have both, one if it is headed.
   const flushed = together(starts) === both && together(leftEnds) >= 0.9 * left
   // Units are shorter than remarks, and stand behind each figure.
   const remarks = widest > 2.5 * size && left > both + 1
-  if (remarks && flushed && figures > 0 && figures + heads === both && across <= 0.5 * both) {
+  // Nothing but the heading of remarks, behind that of figures which end exactly where it does.
+  const empty = both === 1 && heads === 1 && left > 2 && bare === left - 1 && spread(leftEnds) < EXACT
+  if (remarks && flushed && (figures > 0 || empty) && figures + heads === both && across <= 0.5 * both) {
     const over = heads > 0 || alone.some(at => Math.abs(at - starts[0]!) < EDGE)
     if (to - from > (tight > 0 ? CLOSE : LEAST) * size && (over || (both > 1 && tight === 0)))
       return { from, to, both }
@@ -232,6 +245,18 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   return { from, to, both }
 }
 
+/** Whether rows are counted, from the first to the last, below a heading or none. */
+function isCounted(texts: readonly string[], rows: number): boolean {
+  const numbers = texts
+    .slice(/^\d/.test(texts[0] ?? '') ? 0 : 1)
+    .map(text => (/^\d{1,3}\.?$/.test(text) ? Number.parseInt(text, 10) : NaN))
+  return (
+    texts.length === rows &&
+    numbers.length > 2 &&
+    numbers.every((n, i) => (i === 0 ? n > 0 : n === numbers[i - 1]! + 1))
+  )
+}
+
 /** No wider gap is a single space, in type sizes. */
 const SPACE = 0.45
 const GROUP = /^[+(]?\d+\)?$/
@@ -240,6 +265,8 @@ const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?$/
 /** Figures, dates, times, codes. */
 const isFigure = (text: string): boolean =>
   isNumeric(text) || 2 * text.replace(/\D/g, '').length >= text.length
+
+const spread = (places: readonly number[]): number => Math.max(...places) - Math.min(...places)
 
 /** How many of these places are the same one. */
 function together(places: readonly number[]): number {

@@ -5,6 +5,7 @@ import type { Column } from './columns.ts'
 import { headRows, isBold, YEAR } from './head-rows.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { type Leading, leadingOf } from './leading.ts'
+import { standsOver } from './stands-over.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
 /**
@@ -116,44 +117,16 @@ function continuesHead(
   return close && !parted && !clashes(pieces, row) && !namesGroup(row, pieces, judge)
 }
 
-/** Texts this far from another's edge or middle are not set like it, in points. */
-const OFF = 2.5
-
-/** Whether headings, fewer than those below and not set like them, stand over several. */
-export function standsOver(above: TextRow, row: TextRow): boolean {
-  const over = headsOver(above, row)
-  const under = row.pieces.filter(p => p.first > 0)
-  if (over.some(p => p.numeric && !YEAR.test(p.text))) return false
-  if (row.pieces.length < 3 || under.length < Math.max(2, 2 * over.length)) return false
-  if (amidst(above, row)) return true
-  // Over three columns of one width the heading has the middle of the second.
-  return over.some(p => row.pieces.every(q => !isSetLike(p, q)))
-}
-
-/** The only heading with others below it, where these stand on both sides of it with none above them: it is theirs. */
-export function amidst(above: TextRow, row: TextRow): Piece | undefined {
-  const [only, ...others] = headsOver(above, row)
-  const [first, last] = [row.pieces[0]!, row.pieces.at(-1)!]
-  if (!only || others.length > 0 || first.first === 0) return undefined
-  if (last.last - first.first + 1 !== row.pieces.length) return undefined
-  const known = only.first <= first.first && only.last >= last.last
-  return known || (first.last < only.first && last.first > only.last) ? only : undefined
-}
-
-/** Headings beyond the first column that have others below them. */
-export const headsOver = ({ pieces }: TextRow, row: TextRow): Piece[] =>
-  pieces.filter(p => p.first > 0 && row.pieces.some(q => q.first <= p.last && q.last >= p.first))
-
-/** Whether two texts share an edge or their middle. */
-export function isSetLike(one: Piece, other: Piece): boolean {
-  const [a, b] = [around(one.words), around(other.words)]
-  const middle = (a.x0 + a.x1 - b.x0 - b.x1) / 2
-  return Math.abs(a.x0 - b.x0) <= OFF || Math.abs(a.x1 - b.x1) <= OFF || Math.abs(middle) <= OFF
-}
-
 /** Figures under figures: two rows. */
 const clashes = (pieces: readonly Piece[], row: TextRow): boolean =>
   row.pieces.some(p => p.numeric && pieces.some(q => q.numeric && q.last >= p.first && q.first <= p.last))
+
+/** A text alone that runs over several cells of the row above it goes on in none of them. */
+function runsOver(pieces: readonly Piece[], { pieces: [only, ...others] }: TextRow): boolean {
+  if (!only || others.length > 0 || only.last === only.first) return false
+  const over = pieces.filter(p => p.first >= only.first && p.last <= only.last)
+  return over.some(p => p.last < Math.max(...over.map(q => q.first)))
+}
 
 /** A word alone in the first column under a full row of headings names the rows that follow. */
 function namesGroup({ pieces: [only, ...others] }: TextRow, above: Piece[], judge: RowJudge): boolean {
@@ -194,7 +167,7 @@ class RowJudge {
     const pieces = group.flatMap(line => line.pieces)
     const before = group.at(-1)!
     const size = Math.min(row.size, before.size)
-    if (row.whole || clashes(pieces, row) || changesWeight(pieces, row)) return true
+    if (row.whole || clashes(pieces, row) || changesWeight(pieces, row) || runsOver(pieces, row)) return true
     // Lines that overlap stand side by side: a cell set into the middle of a higher row.
     if (row.base - before.base < (sharesColumn(before, row) ? 0.75 : BESIDE) * size) return false
     if (this.#allRuled) return false
@@ -373,6 +346,7 @@ function joinDown(groups: TextRow[][], judge: RowJudge, firstOfBody: TextRow): T
       next !== undefined &&
       group.every(row => !judge.isFull(row) && row.pieces.every(p => p.first > 0 && !p.numeric)) &&
       judge.isFull(next[0]!) &&
+      !group.some(row => runsOver(next[0]!.pieces, row)) &&
       judge.isTight(last, next[0]!) &&
       (upper === undefined || !judge.isTight(upper.at(-1)!, group[0]!) || isNew(upper, group[0]!, judge)) &&
       last.pieces.every(p =>

@@ -339,7 +339,7 @@ function isLinedUp(part: Word[], right: Word, columns: Column[]): boolean {
   if (own === undefined || next === undefined || next !== own + 1) return false
   const [a, b] = [columns[own]!, columns[next]!]
   const lined = Math.abs(box.x1 - a.x1) < LINED || Math.abs(box.x0 - a.x0) < LINED
-  return lined && (right.x0 > b.x0 - LINED || right.x1 > b.x1 - LINED) && right.x0 > a.x1 - LINED
+  return lined && (right.x0 > b.x0 - LINED || Math.abs(right.x1 - b.x1) < LINED) && right.x0 > a.x1 - LINED
 }
 
 /** Texts this near to a column's edge keep to it, in points. */

@@ -35,7 +35,8 @@ export function findRuns(rows: Row[]): Run[] {
       const gap = row.y0 - before.y1
       const most = 2.4 * Math.max(row.size, before.size)
       if (
-        (gap > most && !(gap < 2 * most && isLikeAbove(row, rows.slice(start, i)))) ||
+        (gap > most &&
+          !(gap < 2 * most && (isLikeAbove(row, rows.slice(start, i)) || isNote(rows, start, i)))) ||
         i - last - inside > 3
       )
         close()
@@ -61,18 +62,12 @@ export function findRuns(rows: Row[]): Run[] {
   return found.flatMap(parted)
 }
 
-/** Whether a row of several texts keeps to the edges of one above it in each of them: a row that is higher stands between. */
+/** Whether a row of several texts keeps to the edges of those above it in each of them: a row that is higher stands between. */
 function isLikeAbove(row: Row, above: readonly Row[]): boolean {
   const isKept = (s: Segment, other: Segment) =>
     Math.abs(s.x0 - other.x0) < 1 || Math.abs(s.x1 - other.x1) < 1
-  return (
-    row.segments.length > 3 &&
-    above.filter(
-      other =>
-        other.segments.length === row.segments.length &&
-        row.segments.every((s, i) => isKept(s, other.segments[i]!)),
-    ).length > 1
-  )
+  const kept = row.segments.map(s => above.filter(other => other.segments.some(o => isKept(s, o))).length)
+  return kept.length > 3 && !kept.includes(0) && kept.filter(rows => rows > 1).length >= 0.75 * kept.length
 }
 
 const BULLET = /^[•‣◦▪■□●○◆❖❑❒❍–—➢✓✔☑☐☒◉◯]$/

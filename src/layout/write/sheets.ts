@@ -11,6 +11,7 @@ import {
   readNumber,
   westernDigits,
 } from './written-numbers.ts'
+import { hasTimes, isTime } from './written-times.ts'
 
 type Cell = string | number | { value: number; format: string }
 
@@ -108,11 +109,13 @@ function sheetOf(
     ),
   )
   const codes = Array.from({ length: table.columns }, (_, c) => codeLengths(texts.map(row => row[c]!)))
+  const timed = hasTimes(texts.slice(table.headerRows))
   const outlines = codes.map((_, c) => isOutline(texts.slice(table.headerRows).map(row => row[c]!)))
   const rows = texts.map((row, r) =>
     row.map((text, c): Cell => {
       if (text === '' || r < table.headerRows || outlines[c]) return text
       if (/^\d+$/.test(text) && codes[c]!.has(text.length)) return text
+      if (timed && isTime(text)) return text
       const date = dates[c]!.read(westernDigits(text))
       if (date) return dateCell(date, text, serial)
       const number = readNumber(withoutMark(text), decimal)
