@@ -14,6 +14,7 @@ import { fillOf } from '../xlsx/book/book-shape-style.ts'
 import { emu } from './docx-units.ts'
 import { outlineOf } from './drawing-geometry.ts'
 import { arrowHeads, type Line, strokeOf } from './drawing-lines.ts'
+import { cutOut, type Paint, patternPaint, picturePaint } from './picture-fills.ts'
 import { colorIn, type ThemeColors } from './theme-colors.ts'
 
 /** A shape or picture of a drawing, with its box in points from the drawing's corner. */
@@ -135,6 +136,8 @@ function fitted(pieces: Piece[], root: XmlElement, size: Size): Piece[] {
 
 interface Look {
   fill: CellFill | undefined
+  /** A fill that is no colour or gradient. */
+  paint: Paint | undefined
   line: Line | undefined
   text: string | undefined
 }
@@ -148,7 +151,12 @@ function lookOf(shape: XmlElement, context: ShapeContext): Look {
     return reference && reference.get('idx') !== '0' ? colorIn(reference, colors) : undefined
   }
   const said = fillOf(properties, colors)
-  const usual = said === undefined && !properties?.find('a:grpFill') ? referred('a:fillRef') : undefined
+  const blip = properties?.find('a:blipFill')
+  const paint =
+    patternPaint(properties?.find('a:pattFill'), colors) ??
+    (blip && picturePaint(blip, context.picture(blip), context.images))
+  const usual =
+    said === undefined && !paint && !properties?.find('a:grpFill') ? referred('a:fillRef') : undefined
   const fill = said ? straight(said, properties) : usual ? { color: usual } : undefined
   const own = properties?.find('a:ln')
   const color = own?.find('a:noFill')
@@ -158,6 +166,7 @@ function lookOf(shape: XmlElement, context: ShapeContext): Look {
   const dash = own?.find('a:prstDash')?.get('val')
   return {
     fill,
+    paint,
     line: color
       ? {
           color,
@@ -167,13 +176,25 @@ function lookOf(shape: XmlElement, context: ShapeContext): Look {
           tail: ends('a:tailEnd'),
         }
       : undefined,
-    text: fill ? colorIn(style?.find('a:fontRef'), colors) : undefined,
+    text: fill || paint ? colorIn(style?.find('a:fontRef'), colors) : undefined,
   }
 }
 
 /** Colours that run out from the middle are not drawn; the first of them stands for all. */
 const straight = (fill: CellFill, properties: XmlElement | undefined): CellFill =>
   properties?.path('a:gradFill', 'a:path') ? { color: fill.color } : fill
+
+/** A picture cut out along its outline, where that is no plain box: round ones with their line. */
+export function cutPicture(
+  picture: XmlElement,
+  image: InlineImage,
+  size: Size,
+  { colors, images }: Pick<ShapeContext, 'colors' | 'images'>,
+): InlineImage {
+  const { path, plain, open } = outlineOf(picture.find('pic:spPr'), size.width, size.height)
+  if (plain || open || path === '') return image
+  return cutOut(image, path, size, pictureBorder(picture, colors), images) ?? image
+}
 
 /** The line around a picture. */
 export function pictureBorder(picture: XmlElement, colors: ThemeColors): Border | undefined {
@@ -194,7 +215,7 @@ export function drawingFrame(
     const look = lookOf(only.element, context)
     const outline = outlineOf(propertiesOf(only.element), only.box.width, only.box.height)
     const frame = textFrame(only, look, context)
-    const isEven = !look.fill || (!look.fill.gradient && look.fill.color.length === 7)
+    const isEven = !look.paint && (!look.fill || (!look.fill.gradient && look.fill.color.length === 7))
     if (frame && outline.plain && isEven && !only.box.turn && !look.line?.dash)
       return { ...frame, ...plainLook(look), ...size, ...growing(only.element) }
     const backdrop = backdropOf(pieces, size, context)
@@ -227,7 +248,8 @@ function pictureFrame({ element, box }: Piece, context: ShapeContext): Frame | u
   const image = context.picture(element)
   if (!image) return undefined
   const { width, height } = box
-  const content: Inline[] = [{ kind: 'image', image: { ...image, width, height } }]
+  const shown = cutPicture(element, image, box, context)
+  const content: Inline[] = [{ kind: 'image', image: { ...shown, width, height } }]
   return { kind: 'frame', padding: 0, blocks: [{ kind: 'paragraph', content }], width, height }
 }
 
@@ -306,18 +328,21 @@ function backdropOf(pieces: Piece[], size: Size, context: ShapeContext): Frame['
   return { source, bleed: BLEED }
 }
 
+const UNFILLED = { before: '', ink: 'fill="none"' }
+
 function shapeSvg({ element, box }: Piece, name: string, context: ShapeContext): string {
   if (element.name === 'pic:pic') return ''
-  const { fill, line } = lookOf(element, context)
+  const { fill, paint, line } = lookOf(element, context)
   const { path, open } = outlineOf(propertiesOf(element), box.width, box.height)
-  if (path === '' || (!line && (open || !fill))) return ''
+  if (path === '' || (!line && (open || !(fill || paint)))) return ''
   const [cx, cy] = [box.width / 2, box.height / 2]
   const flip = box.flipX || box.flipY ? ` scale(${box.flipX ? -1 : 1} ${box.flipY ? -1 : 1})` : ''
   const turn = box.turn ? ` rotate(${box.turn})` : ''
   const place = `translate(${box.x + cx} ${box.y + cy})${turn}${flip} translate(${-cx} ${-cy})`
   const stroke = line ? strokeOf(line) : ''
   const heads = open && line ? arrowHeads(path, line) : ''
-  const { before, ink } =
-    open || !fill ? { before: '', ink: 'fill="none"' } : painted(fill, { ...box, x: 0, y: 0 }, name)
+  const { before, ink } = open
+    ? UNFILLED
+    : (paint?.(name, path, box) ?? (fill ? painted(fill, { ...box, x: 0, y: 0 }, name) : UNFILLED))
   return `<g transform="${place}">${before}<path d="${path}" ${ink}${stroke}/>${heads}</g>`
 }

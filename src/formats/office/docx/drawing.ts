@@ -5,6 +5,7 @@ import { chartFrame } from './charts.ts'
 import { emu } from './docx-units.ts'
 import { chosen, type DrawingContext, type Drawn, embedded } from './drawing-context.ts'
 import {
+  cutPicture,
   drawingFrame,
   MAX_PIECES,
   type Piece,
@@ -61,7 +62,10 @@ function madeOf(
   const [only] = pieces
   if (pieces.length === 1 && only?.element.name === 'pic:pic') {
     const image = pictureIn(only.element, alt, context)
-    return image && { kind: 'image', image: { ...image, ...shown(size), ...looksOf(only, context) } }
+    if (!image) return undefined
+    const made: InlineImage = { ...image, ...shown(size), ...looksOf(only, context) }
+    const { width = size.width, height = size.height } = made
+    return { kind: 'image', image: cutPicture(only.element, made, { width, height }, context) }
   }
   const drawn = pieces.length > 0 ? drawingFrame(pieces, size, alt, shapes) : undefined
   if (drawn) return drawn

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { docxOf } from '../../../test/support/docx.ts'
+import { type Drawn, drawPage } from '../../../test/support/draw-pdf.ts'
+import { BLUE, png } from '../../../test/support/images.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import tool from './word-to-pdf.ts'
+
+const SIDE = 100
+const emu = (points: number) => points * 12_700
+const inline = (uri: string, inner: string) =>
+  `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="${emu(SIDE)}" cy="${emu(SIDE)}"/><wp:docPr id="1" name="x"/><a:graphic><a:graphicData uri="${uri}">${inner}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+const form = (geometry: string) =>
+  `<a:xfrm><a:off x="0" y="0"/><a:ext cx="${emu(SIDE)}" cy="${emu(SIDE)}"/></a:xfrm><a:prstGeom prst="${geometry}"><a:avLst/></a:prstGeom>`
+const shape = (geometry: string, fill: string) =>
+  inline('wps', `<wps:wsp><wps:spPr>${form(geometry)}${fill}<a:ln><a:noFill/></a:ln></wps:spPr></wps:wsp>`)
+const BLIP = '<a:blip r:embed="rP"/><a:stretch><a:fillRect/></a:stretch>'
+const picture = (geometry: string) =>
+  inline(
+    'pic',
+    `<pic:pic><pic:blipFill>${BLIP}</pic:blipFill><pic:spPr>${form(geometry)}</pic:spPr></pic:pic>`,
+  )
+
+async function drawn(body: string): Promise<{ page: Drawn; warnings: string[] }> {
+  const page = '<w:sectPr><w:pgMar w:top="1440" w:left="1440" w:right="1440" w:bottom="1440"/></w:sectPr>'
+  const file = await docxOf(body + page, {
+    files: { 'word/media/p.png': png(40, 40, () => BLUE) },
+    relations: [['rP', 'image', 'media/p.png']],
+  })
+  const { bytes, warnings } = await runTool(tool, { file })
+  return { page: await drawPage(bytes, 1, 2), warnings: warnings ?? [] }
+}
+/** Whether a place of the first drawing is blue, in shares of its side. */
+const isBlue = (page: Drawn, x: number, y: number): boolean => {
+  const [red, , blue] = page.at(Math.round((72 + x * SIDE) * 2), Math.round((72 + y * SIDE) * 2))
+  return blue > 150 && red < 120
+}
+
+for (const [what, body] of [
+  ['a round picture', picture('ellipse')],
+  ['a round shape filled with a picture', shape('ellipse', `<a:blipFill>${BLIP}</a:blipFill>`)],
+] as const)
+  test(`${what} has no corners`, async () => {
+    const { page, warnings } = await drawn(body)
+    assert.deepEqual(warnings, [])
+    assert.ok(isBlue(page, 0.5, 0.5), 'its middle')
+    assert.ok(isBlue(page, 0.5, 0.06) && isBlue(page, 0.94, 0.5), 'its sides')
+    assert.ok(!isBlue(page, 0.05, 0.05) && !isBlue(page, 0.95, 0.95), 'its corners')
+  })
+
+test('preset patterns are drawn with both colours', async () => {
+  /** How much of the shape has the colour in front. */
+  const shares = async (preset: string) => {
+    const fill = `<a:pattFill prst="${preset}"><a:fgClr><a:srgbClr val="0000FF"/></a:fgClr><a:bgClr><a:srgbClr val="FFFFFF"/></a:bgClr></a:pattFill>`
+    const { page } = await drawn(shape('rect', fill))
+    const ink = Array.from({ length: 180 * 180 }, (_, i) => {
+      const [red] = page.at(154 + (i % 180), 154 + Math.floor(i / 180))
+      return (255 - red) / 255
+    })
+    return ink.reduce((sum, one) => sum + one, 0) / ink.length
+  }
+  const [light, half, dark] = [await shares('pct10'), await shares('pct50'), await shares('pct90')]
+  assert.ok(light < 0.2 && half > 0.3 && half < 0.7 && dark > 0.8, `${light} ${half} ${dark}`)
+  const lines = await shares('dkHorz')
+  assert.ok(lines > 0.35 && lines < 0.65, `${lines} of bold lines`)
+})
