@@ -128,3 +128,15 @@ test('other XML is refused with what is taken', async () => {
       /^400 file: the content is XML, but neither a flat OpenDocument sheet nor an Excel 2003/,
     )
 })
+
+test('a 0 for what a producer did not compute is computed; that of an office program stays', async () => {
+  const sheet = (generator: string) =>
+    `<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:meta><meta:generator>${generator}</meta:generator></office:meta><office:body><office:spreadsheet><table:table table:name="A"><table:table-row><table:table-cell office:value-type="float" office:value="21"><text:p>21</text:p></table:table-cell><table:table-cell table:formula="of:=[.A1]*2" office:value-type="float" office:value="0"><text:p>0</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document>`
+  for (const [generator, shown] of [
+    ['SheetJS 0.18.5', '21 42'],
+    ['LibreOffice/7.4', '21 0'],
+  ] as const) {
+    const { bytes } = await runTool(tool, { ...file('z.fods', sheet(generator)), layout: 'sheet' })
+    assert.equal((await readPdf(bytes)).text.replace(/\s+/g, ' ').trim(), shown, generator)
+  }
+})

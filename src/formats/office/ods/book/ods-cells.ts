@@ -1,5 +1,5 @@
 import type { CellStyle } from '../../../../document/cell-style.ts'
-import type { SheetCell } from '../../../../document/sheet-book.ts'
+import type { Sheet, SheetCell } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { serialOf } from '../../xlsx/cells.ts'
 import { excelFormula } from '../ods-formulas.ts'
@@ -63,4 +63,22 @@ function numberIn(element: XmlElement, type: string): number | undefined {
   const [, sign, days = 0, hours = 0, minutes = 0, seconds = 0] = time
   const total = Number(days) + (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
   return sign === '-' ? -total : total
+}
+
+/** Programs that compute what they write. */
+const COMPUTING = /office|calc|gnumeric|calligra|kspread|google|numbers/i
+
+/** Other producers write a 0 for results they did not compute; such a 0 waits to be computed. */
+export function forgetZeros(sheets: Sheet[], generator: string): void {
+  if (COMPUTING.test(generator)) return
+  for (const { rows } of sheets)
+    for (const { cells } of rows)
+      for (const cell of cells) {
+        if (cell.formula === undefined || cell.kind !== 'number' || cell.value !== 0) continue
+        const formula = excelFormula(cell.formula)
+        if (formula === undefined) continue
+        cell.formula = formula
+        cell.pending = true
+        delete cell.shown
+      }
 }

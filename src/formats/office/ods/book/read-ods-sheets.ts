@@ -16,7 +16,7 @@ import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
 import { refuseEncrypted } from '../../odf-package.ts'
 import { areasOfName } from '../../xlsx/book/book-areas.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '../../xlsx/cells.ts'
-import { cellContent } from './ods-cells.ts'
+import { cellContent, forgetZeros } from './ods-cells.ts'
 import { odsChart } from './ods-charts.ts'
 import { odsConditions } from './ods-conditions.ts'
 import { odsDrawing, SHAPES } from './ods-drawings.ts'
@@ -61,6 +61,8 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
     'false'
   const visible = tables.filter(table => !isHidden(table))
   const sheets = visible.map(table => reader.read(table))
+  const meta = (part('meta.xml') ?? content).find('office:meta')
+  forgetZeros(sheets, meta?.find('meta:generator')?.text() ?? '')
   return {
     sheets,
     hiddenSheets: tables.length - visible.length,
