@@ -170,6 +170,7 @@ test('steps, parts of months, short numerals and amounts in words', () => {
     'BAHTTEXT(-21.01)': 'ลบยี่สิบเอ็ดบาทหนึ่งสตางค์',
     'BAHTTEXT(11000000)': 'สิบเอ็ดล้านบาทถ้วน',
     'IFERROR(1/0,)': 0,
+    'LEN(TRIM(UNICHAR(160)&" a  b "))': 5,
   })
 })
 

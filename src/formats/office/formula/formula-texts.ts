@@ -88,7 +88,7 @@ export const TEXTS: Record<string, FormulaFunction> = {
       char === ' ' ? '\u3000' : String.fromCharCode(char.charCodeAt(0) + 0xfee0),
     ),
   ),
-  TRIM: text(1, ([word]) => word!.replace(/ +/g, ' ').trim()),
+  TRIM: text(1, ([word]) => word!.replace(/ +/g, ' ').replace(/^ | $/g, '')),
   CLEAN: text(1, ([word]) => word!.replace(/[\u0000-\u001f]/g, '')),
   REPT: text(1, ([word], [count = 0]) =>
     count < 0 || word!.length * count > MAX_TEXT ? VALUE : word!.repeat(count),

@@ -62,7 +62,7 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
   const visible = tables.filter(table => !isHidden(table))
   const sheets = visible.map(table => reader.read(table))
   const meta = (part('meta.xml') ?? content).find('office:meta')
-  forgetZeros(sheets, meta?.find('meta:generator')?.text() ?? '')
+  forgetZeros(sheets, meta?.find('generator')?.text() ?? '')
   return {
     sheets,
     hiddenSheets: tables.length - visible.length,
