@@ -5,7 +5,7 @@ import { numbers } from '../pages/stamp.ts'
 import { fieldFont, type TypesetLine } from './field-font.ts'
 import { type Field, FLAG } from './fields.ts'
 import { appearance, type Frame, frameOf, setNormal } from './widget-frame.ts'
-import { lettersOf, wrap } from './wrap-text.ts'
+import { lettersOf, partsOf, wrap } from './wrap-text.ts'
 
 export type Face = 'helvetica' | 'times' | 'courier'
 export type FaceWeight = 'regular' | 'bold' | 'italic' | 'boldItalic'
@@ -187,6 +187,9 @@ const baseline = (height: number, size: number): number => height / 2 - size * 0
 const fitted = (size: number, height: number, widest: number): number =>
   Math.max(SMALLEST, Math.min(size ? Math.min(size, height * 0.95) : height * 0.75, widest))
 
+/** Of a size that a field leaves to us: smaller than this it breaks a long word instead. */
+const WHOLE_WORDS = 8
+
 /** Breaks text into lines that fit; it shrinks until all of it shows. */
 async function fill(
   text: string,
@@ -199,7 +202,10 @@ async function fill(
     widths.set(part, known)
     return known
   }
-  for (let size = style.size || 12; ; size -= 1) {
+  let widest = 0
+  for (const part of style.size ? [] : partsOf(text)) widest = Math.max(widest, await measure(part.trimEnd()))
+  const whole = Math.floor((width * 1000) / Math.max(1, widest))
+  for (let size = style.size || Math.min(12, whole >= WHOLE_WORDS ? whole : 12); ; size -= 1) {
     const texts = await wrap(text, (width * 1000) / size, measure)
     const fits = texts.length * size * LEADING <= height
     if (fits || size <= SMALLEST) {

@@ -21,3 +21,16 @@ test('scripts without spaces break after any character, marks stay with their le
   assert.deepEqual(await broken('漢字かな交じり文', 3), ['漢字か', 'な交じ', 'り文'])
   assert.deepEqual(await broken('e\u0301e\u0301e\u0301', 2), ['e\u0301e\u0301', 'e\u0301'])
 })
+
+test('a line ends between words where a script writes them without spaces', async () => {
+  const thai = 'สำนักงานท่าเรือเปิดช้าในฤดูหนาว'
+  const lines = await wrap(thai, 9, async part => lettersOf(part).length)
+  assert.equal(lines.join(''), thai)
+  assert.ok(lines.length > 2)
+  const known = ['สำนักงาน', 'ท่าเรือ', 'เปิด', 'หนาว']
+  for (const word of known)
+    assert.ok(
+      lines.some(line => line.includes(word)),
+      `${word} is broken in ${lines.join(' | ')}`,
+    )
+})

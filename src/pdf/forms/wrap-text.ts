@@ -7,6 +7,22 @@ export const lettersOf = (text: string): string[] => [...LETTERS.segment(text)].
 const PARTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*|\s+/gu
 
+/** Scripts that write their words without spaces between them: where one ends a dictionary knows. */
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** What a line is not broken within, each with the space behind it. */
+export function partsOf(paragraph: string): string[] {
+  return [...paragraph.matchAll(PARTS)].flatMap(([part]) => {
+    if (!UNSPACED.test(part)) return [part]
+    const out: string[] = []
+    for (const { segment, isWordLike } of WORDS.segment(part))
+      if (isWordLike || out.length === 0) out.push(segment)
+      else out[out.length - 1] += segment
+    return out
+  })
+}
+
 /** Breaks text into lines no wider than the room, in the units of `measure`. */
 export async function wrap(
   text: string,
@@ -26,7 +42,7 @@ export async function wrap(
       line = ''
       used = 0
     }
-    for (const [part] of paragraph.matchAll(PARTS)) {
+    for (const part of partsOf(paragraph)) {
       const width = await measure(part.trimEnd())
       if (used + width > room && line !== '') breakLine()
       if (width <= room) {
