@@ -267,10 +267,22 @@ export interface Frame {
   fits?: boolean
   /** Lines at single sides, where they differ. */
   borders?: Borders
+  /** How round its corners are, in points; a share is that of half the shorter side. */
+  radius?: number | `${number}%`
+  /** A ground in several colours, in place of `fill`. */
+  gradient?: Gradient
   /** Degrees the frame is turned by, clockwise, about its middle. */
   turn?: number
   /** Taken out of the flow, to this place on the page or from where it is anchored. */
   place?: Place
+}
+
+/** Colours with their places from 0 to 100, along a line that points so many degrees clockwise from the right, or around a point. */
+export interface Gradient {
+  stops: [color: string, share: number][]
+  angle?: number
+  /** Shares of the width and height. */
+  centre?: [x: number, y: number]
 }
 
 /** Room that text leaves around a frame, and where it goes on beside it; `none`: only above and below. */

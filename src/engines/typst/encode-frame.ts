@@ -159,6 +159,8 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(width !== undefined && { w: round(width) }),
     ...(height !== undefined && { h: round(height) }),
     ...(fill && { fill }),
+    ...(frame.radius && { radius: frame.radius }),
+    ...(frame.gradient && { gradient: frame.gradient }),
     ...(border && { border }),
     ...(frame.borders && { sides: bordersOf(frame.borders) }),
     ...(frame.fills && { full: true }),

@@ -190,7 +190,7 @@ export class Chapter implements ChapterReader {
     const blocks = this.element(element, { ...style, left: 0 }, at)
     this.boxes--
     if (blocks.length === 0) return []
-    const { fill, borders, padding } = box
+    const { fill, borders, padding, radius, gradient } = box
     return [
       {
         kind: 'frame',
@@ -198,6 +198,8 @@ export class Chapter implements ChapterReader {
         fills: true,
         ...(fill && { fill }),
         ...(borders && { borders }),
+        ...(radius && { radius }),
+        ...(gradient && { gradient }),
         padding: padding!,
       },
     ]

@@ -57,6 +57,8 @@ const KNOWN = new Set([
   'counter-reset',
   'counter-increment',
   'quotes',
+  'border-radius',
+  'box-sizing',
   ...SIDES.flatMap(side => [
     `margin-${side}`,
     `padding-${side}`,

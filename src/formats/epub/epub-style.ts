@@ -1,8 +1,9 @@
-import type { Border, Borders, ParagraphFormat, TextStyle } from '../../document/tree.ts'
+import type { Border, Borders, Frame, Gradient, ParagraphFormat, TextStyle } from '../../document/tree.ts'
 import { parseHex } from '../../lib/color/colors.ts'
 import { cssColor } from '../../lib/color/css-colors.ts'
 import { entryOf } from '../../lib/text/entry-of.ts'
 import { type Declarations, familiesOf } from './epub-declarations.ts'
+import { gradientOf } from './epub-gradient.ts'
 import { quotePairs } from './epub-quotes.ts'
 
 /** What text and paragraphs look like, as far as it is kept. */
@@ -40,6 +41,8 @@ export interface Style extends TextStyle {
 export interface Box {
   fill?: string
   borders?: Borders
+  radius?: NonNullable<Frame['radius']>
+  gradient?: Gradient
   padding?: { top: number; right: number; bottom: number; left: number }
 }
 
@@ -234,13 +237,17 @@ export function lengthOf(text: string | undefined, style: Style = {}): number | 
 }
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
+export type Side = (typeof SIDES)[number]
 const WIDTHS: Record<string, number> = { thin: 0.5, medium: 1.5, thick: 3 }
 
 /** The ground and edges that a block's style gives it; undefined where it has neither. */
 export function boxOf(declared: Declarations, style: Style): Box | undefined {
   const out: Box = {}
   const fill = hexOf(declared['background-color'])
-  if (fill && fill !== '#ffffff') out.fill = fill
+  // White shows on the paper no more than nothing does, but over a picture or another ground it does.
+  if (fill && (fill !== '#ffffff' || style.pixel || (style.ground && style.ground !== fill))) out.fill = fill
+  const gradient = gradientOf(declared['background-color'], hexOf)
+  if (gradient) out.gradient = gradient
   const borders: Borders = {}
   for (const side of SIDES) {
     const line = borderOf(declared, side, style)
@@ -252,8 +259,9 @@ export function boxOf(declared: Declarations, style: Style): Box | undefined {
   }
   if (Object.keys(borders).length > 0) out.borders = borders
   if (!out.fill && !out.borders) return undefined
-  const padding = (side: (typeof SIDES)[number]) =>
-    Math.min(60, Math.max(0, lengthOf(declared[`padding-${side}`], style) ?? 0))
+  const radius = radiusOf(declared['border-radius'], style)
+  if (radius) out.radius = radius
+  const padding = (side: Side) => Math.min(60, Math.max(0, lengthOf(declared[`padding-${side}`], style) ?? 0))
   out.padding = {
     top: padding('top'),
     right: padding('right'),
@@ -263,11 +271,17 @@ export function boxOf(declared: Declarations, style: Style): Box | undefined {
   return out
 }
 
-export function borderOf(
-  declared: Declarations,
-  side: (typeof SIDES)[number],
-  style: Style = {},
-): Border | undefined {
+/** The first of the corners stands for all. */
+function radiusOf(written: string | undefined, style: Style): Box['radius'] {
+  const first = written?.split(/[\s/]+/)[0]
+  const share = /^(\d{1,3})(?:\.\d+)?%$/.exec(first ?? '')?.[1]
+  // Of half the shorter side here, of the whole one in CSS.
+  if (share) return `${Math.min(100, 2 * Number(share))}%`
+  const length = lengthOf(first, style)
+  return length !== undefined && length > 0 ? Math.min(200, length) : undefined
+}
+
+export function borderOf(declared: Declarations, side: Side, style: Style = {}): Border | undefined {
   const line = declared[`border-${side}-style`] ?? ''
   if (!/solid|double|dashed|dotted|groove|ridge|inset|outset/.test(line)) return undefined
   const written = declared[`border-${side}-width`] ?? 'medium'

@@ -13,7 +13,7 @@ import {
   rawText,
 } from './epub-elements.ts'
 import { type Book, pictureIn } from './epub-images.ts'
-import { boxOf, hexOf, lengthOf, type Style } from './epub-style.ts'
+import { borderOf, boxOf, hexOf, lengthOf, type Side, type Style } from './epub-style.ts'
 
 interface Size {
   width: number
@@ -164,8 +164,22 @@ class FixedPage {
       const share = /^(-?\d+(?:\.\d+)?)%$/.exec(declared[name] ?? '')
       return share ? (Number(share[1]) / 100) * whole : lengthOf(declared[name], style)
     }
-    const width = length('width', from.width)
-    const height = length('height', from.height)
+    // A width is that of what stands in the box, unless the style says that it is the box's own.
+    const around = (...sides: Side[]) =>
+      declared['box-sizing'] === 'border-box'
+        ? 0
+        : sides.reduce(
+            (sum, side) =>
+              sum +
+              (lengthOf(declared[`padding-${side}`], style) ?? 0) +
+              (borderOf(declared, side, style)?.width ?? 0),
+            0,
+          )
+    const isDrawn = /^(img|svg|object|math|table|ul|ol)$/.test(at.tag)
+    const whole = (inside: number | undefined, more: number) =>
+      inside === undefined || isDrawn ? inside : inside + more
+    const width = whole(length('width', from.width), around('left', 'right'))
+    const height = whole(length('height', from.height), around('top', 'bottom'))
     const [left, top] = [length('left', from.width), length('top', from.height)]
     const [right, bottom] = [length('right', from.width), length('bottom', from.height)]
     const margin = (side: string) => lengthOf(declared[`margin-${side}`], style) ?? 0
@@ -173,11 +187,13 @@ class FixedPage {
     const size = style.size ?? 16 * from.pixel
     const text = rawText(element).trim()
     const wide = width ?? (left !== undefined && right !== undefined ? from.width - left - right : from.width)
-    const lines = Math.max(1, Math.ceil((text.length * size * 0.5) / Math.max(1, wide)))
+    const inner = wide - around('left', 'right')
+    const lines = Math.max(1, Math.ceil((text.length * size * 0.5) / Math.max(1, inner)))
     // What only says how far from the right it ends is as wide as its words.
     const hangs = width === undefined && left === undefined && right !== undefined && text !== ''
     const long = hangs ? Math.min(from.width - right, text.length * size * 0.56) : (width ?? 0)
     const high = height ?? lines * (style.line ?? size * 1.2)
+    const tall = height ?? high + around('top', 'bottom')
     const moved = transformOf(declared['transform'], from.pixel)
     const origin: Origin = {
       x:
@@ -185,7 +201,7 @@ class FixedPage {
         margin('left') +
         moved.x +
         (left ?? (right !== undefined && long ? from.width - right - long : 0)),
-      y: from.y + margin('top') + moved.y + (top ?? (bottom !== undefined ? from.height - bottom - high : 0)),
+      y: from.y + margin('top') + moved.y + (top ?? (bottom !== undefined ? from.height - bottom - tall : 0)),
       width:
         (width ?? (left !== undefined && right !== undefined ? from.width - left - right : from.width)) *
         moved.scale,
@@ -207,7 +223,7 @@ class FixedPage {
     const first = this.out.length
     this.ground(declared, scaled, { ...origin, width: shown }, height ?? needed)
     this.backdrop(declared['background-image'], origin)
-    if (/^(img|svg|object|math|table|ul|ol)$/.test(at.tag)) {
+    if (isDrawn) {
       const made = this.alone(element, at, scaled, width, height)
       if (made.length > 0) this.out.push(placed(made, { ...origin, width: width ?? origin.width }))
     } else {
@@ -243,6 +259,8 @@ class FixedPage {
       height,
       ...(box.fill && { fill: box.fill }),
       ...(box.borders && { borders: box.borders }),
+      ...(box.radius && { radius: box.radius }),
+      ...(box.gradient && { gradient: box.gradient }),
     })
   }
 

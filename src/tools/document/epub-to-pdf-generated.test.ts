@@ -71,3 +71,23 @@ test('what a fixed page turns is turned, and stands where the turn takes it', as
   assert.equal(color(450, 550), '0 0 128')
   assert.match(pdf.text, /up/)
 })
+
+test('boxes of a fixed page are as wide as their padding makes them, white over pictures, round and shaded', async () => {
+  const { bytes } = await set({
+    metadata: FIXED,
+    chapters: {
+      'a.xhtml':
+        '<div style="position:absolute;left:0;top:0;width:600px;height:800px;background:#00f"></div><div style="position:absolute;left:100px;top:100px;width:100px;height:100px;padding:50px;background:#fff;border-radius:50%"></div><div style="position:absolute;left:300px;top:300px;width:200px;height:40px;background:linear-gradient(to right, #000, #fff)"></div><div style="position:absolute;left:0;right:0;bottom:0;background:#f00;padding:40px">foot</div>',
+    },
+  })
+  const drawn = await drawPage(bytes, 1, 1)
+  const color = (x: number, y: number) => drawn.at(Math.round(x * 0.75), Math.round(y * 0.75))
+  assert.deepEqual([...color(200, 200)], [255, 255, 255])
+  // Near the right edge, which is padding, and in the corner, which is cut off.
+  assert.deepEqual([...color(290, 200)], [255, 255, 255])
+  assert.deepEqual([...color(108, 108)], [0, 0, 255])
+  assert.ok(color(310, 320)[0]! < 40 && color(490, 320)[0]! > 215)
+  // The padding above the words at the foot.
+  const bottom = Math.round(drawn.height / 0.75)
+  assert.deepEqual([...color(20, bottom - 80)], [255, 0, 0])
+})
