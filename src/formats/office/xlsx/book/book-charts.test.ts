@@ -27,3 +27,18 @@ test('labels of a date axis are not broken into lines', () => {
   }
   assert.deepEqual([read('dateAx'), read('catAx')], [true, false])
 })
+
+test('a style of one accent gives it to all series, from dark to pale', () => {
+  const series = '<c:ser><c:val><c:numLit><c:pt idx="0"><c:v>1</c:v></c:pt></c:numLit></c:val></c:ser>'
+  const read = (style: string, count: number) => {
+    const xml = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart">${style}<c:chart><c:plotArea><c:barChart>${series.repeat(count)}<c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/></c:catAx><c:valAx><c:axId val="2"/></c:valAx></c:plotArea></c:chart></c:chartSpace>`
+    const cells = { values: () => [], format: () => undefined, isNewer: false }
+    const theme = new Map([['accent3', '#9bbb59']])
+    return readChart(readXmlPart(Buffer.from(xml), 'chart'), theme, cells)!.palette
+  }
+  assert.deepEqual(read('<c:style val="13"/>', 1), ['#9bbb59'])
+  const [dark, pale] = read('<c:style val="13"/>', 2) as [string, string]
+  assert.ok(dark < '#9bbb59' && pale > '#9bbb59', `${dark} ${pale}`)
+  for (const usual of ['', '<c:style val="10"/>', '<c:style val="2"/>', '<c:style val="x"/>'])
+    assert.deepEqual(read(usual, 1).slice(0, 3), ['#4472c4', '#ed7d31', '#9bbb59'])
+})

@@ -6,6 +6,7 @@ import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
 import type { OpcPackage } from '../../opc.ts'
 import { type CellLookup, readSeries } from './book-chart-series.ts'
+import { tinted } from './book-colors.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
 import { readNewerChart } from './book-newer-charts.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
@@ -136,8 +137,21 @@ export function readChart(
         ? undefined
         : (lineOf(frame?.find('a:ln'), theme) ?? { color: '#d9d9d9', width: 0.75 }),
     font: base,
-    palette: PALETTE.map((usual, i) => theme.get(`accent${i + 1}`) ?? usual),
+    palette: paletteOf(Number(value(space, 'c:style') ?? 2), series, theme),
   }
+}
+
+/**
+ * Colours of series that have none of their own: the theme's accents in turn. Six of every eight styles keep to one
+ * accent, from dark to pale.
+ */
+function paletteOf(style: number, series: ChartSeries[], theme: ThemeColors): string[] {
+  const accents = PALETTE.map((usual, i) => theme.get(`accent${i + 1}`) ?? usual)
+  const accent = style >= 1 && style <= 48 ? accents[((style - 1) % 8) - 2] : undefined
+  if (!accent) return accents
+  const isPie = series[0]?.kind === 'pie' || series[0]?.kind === 'doughnut'
+  const count = Math.max(1, isPie ? series[0]!.values.length : series.length)
+  return Array.from({ length: count }, (_, i) => tinted(accent, (1.4 * (i + 1)) / (count + 1) - 0.7))
 }
 
 function tableOf(element: XmlElement | undefined, base: CellFont, theme: ThemeColors): Chart['table'] {
