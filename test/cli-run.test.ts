@@ -191,6 +191,22 @@ test('flags become parameters', async () => {
   assert.equal(readArguments(xml, 'xml-json', ['--json', 'a.xml']).json, true)
 })
 
+test('a parameter called output is told from where the result goes', async () => {
+  const ocr = await toolBySlug('ocr-pdf')
+  const read = (...words: string[]) => readArguments(ocr, 'ocr-pdf', ['scan.pdf', ...words])
+  for (const words of [['--output', 'pdf'], ['--output=pdf']]) {
+    const { values, output } = read(...words, '-o', 'found.pdf')
+    assert.deepEqual([values, output], [{ output: 'pdf' }, 'found.pdf'])
+  }
+  assert.deepEqual([read('--output', 'a.pdf').values, read('--output', 'a.pdf').output], [{}, 'a.pdf'])
+  assert.equal(read('-o', 'pdf').output, 'pdf')
+})
+
+test('no parameter is hidden behind a flag of every tool', async () => {
+  for (const { slug, tool } of await listTools())
+    for (const name of ['server', 'set']) assert.ok(!(name in tool.params), `${slug} ${name}`)
+})
+
 test('lists and help know what the declarations say, kept or not', async () => {
   const made = JSON.parse(JSON.stringify(await makeListing()))
   assert.deepEqual(await listTools(), made)

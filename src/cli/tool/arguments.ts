@@ -61,8 +61,12 @@ export function readArguments(tool: AnyTool, slug: string, words: readonly strin
       if (given === undefined) throw new UsageError(`--${flag}: a value is missing. ${hint(slug)}`)
       return given
     }
-    if (flag === 'output') read.output = value()
-    else if (flag === 'server') read.server = value()
+    if (flag === 'output') {
+      const given = value()
+      // Some tools have a parameter of this name: a file is not called as one of its choices.
+      if (word !== '-o' && params['output']?.spec.enum?.includes(given)) read.values['output'] = given
+      else read.output = given
+    } else if (flag === 'server') read.server = value()
     else if (flag === 'set') set(read, params, slug, value())
     else if (isSwitch(flag) && at < 0 && !isValue(params, flag, rest[0])) read[flag] = true
     // Who writes a switch with its value means no file of that name.
