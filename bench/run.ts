@@ -14,6 +14,7 @@ import { reportTargets } from './support/targets.ts'
 /** Benchmarks over public test files, which need a corpus. */
 const OVER_CORPUS: Record<string, string[]> = {
   ocr: [],
+  searchable: [],
   'pdf-to-word': [],
   sheets: ['--every=6', '--report'],
   drawings: [],

@@ -12,6 +12,7 @@ const PEERS: Record<string, { debian: string; version: string }> = {
   'heif-enc': { debian: 'libheif-examples', version: '--version' },
   img2pdf: { debian: 'img2pdf', version: '--version' },
   mutool: { debian: 'mupdf-tools', version: '-v' },
+  ocrmypdf: { debian: 'ocrmypdf', version: '--version' },
   pandoc: { debian: 'pandoc', version: '--version' },
   pdfjam: { debian: 'texlive-extra-utils', version: '--version' },
   pdfsig: { debian: 'poppler-utils', version: '-v' },
