@@ -1,6 +1,6 @@
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { findHits, plainSign, type Search } from './find-hits.ts'
-import { rtlLines } from './rtl-text.ts'
+import { rtlLines, turnedTexts } from './rtl-text.ts'
 
 export interface PageHit {
   by: string
@@ -30,7 +30,7 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
   const combs = fields.flatMap(field => combText(chars, field) ?? [])
   const texts = [textOf(chars, false), textOf(chars, true), ...combs]
   const fromRight = rtlLines(chars)
-  if (fromRight.length > 0) texts.push(textInOrder(chars, fromRight))
+  if (fromRight.length > 0) texts.push(textInOrder(chars, fromRight), textInOrder(chars, turnedTexts(chars)))
   for (const { text, owners } of texts) {
     for (const { start, end, by } of findHits(text, search)) {
       const found = [...new Set(owners.slice(start, end))].map(i => chars[i]!)
@@ -38,7 +38,11 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
       const key = `${owners[start]} ${owners[end - 1]}`
       if (placed.length === 0 || seen.has(key)) continue
       seen.add(key)
-      hits.push({ by, text: text.slice(start, end).replace(/\s+/g, ' ').trim(), boxes: lineBoxes(placed) })
+      hits.push({
+        by,
+        text: text.slice(start, end).replace(/\s+/g, ' ').trim(),
+        boxes: isHeaped(chars, placed) ? lineBoxes(levelWith(chars, placed[0]!)) : lineBoxes(placed),
+      })
     }
   }
   return hits
@@ -154,6 +158,22 @@ function boxOf({ left, right, top, bottom, x, y, advance, run }: PdfChar): Box {
     ? { ...cell, left: Math.min(cell.left, left), right: Math.max(cell.right, right) }
     : { ...cell, top: Math.min(cell.top, top), bottom: Math.max(cell.bottom, bottom) }
 }
+
+/** No glyph stands for more letters, but for a few phrases. */
+const MOST_LETTERS = 8
+
+/** Whether letters were told in one place with many others: nobody knows where on their line they are drawn. */
+function isHeaped(chars: readonly PdfChar[], [first, ...more]: readonly PdfChar[]): boolean {
+  const isThere = ({ x, y }: PdfChar) => x === first!.x && y === first!.y
+  return more.length > 0 && more.every(isThere) && chars.filter(isThere).length > MOST_LETTERS
+}
+
+/** All of the line that a character stands on. */
+const levelWith = (chars: readonly PdfChar[], { y, run }: PdfChar): PdfChar[] =>
+  chars.filter(
+    char =>
+      char.kind !== 'generated' && char.run.angle === run.angle && Math.abs(char.y - y) < 0.3 * run.size,
+  )
 
 function lineBoxes(chars: readonly PdfChar[]): Box[] {
   const boxes: (Box & { run: PdfChar['run']; x: number; y: number })[] = []

@@ -56,6 +56,33 @@ function linesOf(all: Placed[], chars: readonly PdfChar[]): Placed[][] {
   return lines
 }
 
+/** How far the ink of two letters of one glyph reaches, where they stand upright. */
+const inkWidth = (chars: readonly PdfChar[], a: number, b: number): number =>
+  chars[a]!.run.angle === 0 ? Math.max(chars[a]!.right, chars[b]!.right) - chars[a]!.x : 0
+
+/**
+ * Texts whose letters all have one place, as where a file gives the words of a whole line at once: engines turn them
+ * round, taking them for glyphs in the order they are drawn. -2 ends each.
+ */
+export function turnedTexts(chars: readonly PdfChar[]): number[] {
+  const read: number[] = []
+  for (let start = 0, end = 0; start < chars.length; start = end) {
+    const { x, y } = chars[start]!
+    let fromRight = false
+    while (end < chars.length && chars[end]!.x === x && chars[end]!.y === y) {
+      fromRight ||= isRtlCode(chars[end]!.text.codePointAt(0) ?? 0)
+      end++
+    }
+    if (!fromRight || end - start < FEWEST_TURNED) continue
+    for (let i = end - 1; i >= start; i--) read.push(i)
+    read.push(-2)
+  }
+  return read
+}
+
+/** A glyph stands for fewer letters. */
+const FEWEST_TURNED = 4
+
 /** From right to left, but for Latin words and figures and what stands among them. */
 function readLine(line: Placed[], chars: readonly PdfChar[]): number[] {
   line.sort((a, b) => b.along - a.along || lamFirst(chars[a.at]!.text, chars[b.at]!.text) || a.at - b.at)
@@ -72,8 +99,8 @@ function readLine(line: Placed[], chars: readonly PdfChar[]): number[] {
   for (const [i, { at, along, kind }] of line.entries()) {
     const before = line[i - 1]
     const next = line[i + 1]
-    // Letters that share a glyph share its width.
-    const shared = next?.along === along ? chars[next.at]!.advance : 0
+    // Letters that share a glyph share its width, of which each may know a part only.
+    const shared = next?.along === along ? Math.max(chars[next.at]!.advance, inkWidth(chars, at, next.at)) : 0
     const width = Math.max(chars[at]!.advance, shared)
     const gap = before ? (before.along - along - width) / chars[at]!.run.size : 0
     if (kind === 'right' || gap > FAR) flush()

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PdfChar, TextRun } from '../../../lib/geometry/pdf-page.ts'
+import { readSearch } from './find-hits.ts'
+import { type PageHit, pageHits } from './page-hits.ts'
+
+const RUN: TextRun = {
+  font: {
+    name: 'Naskh',
+    weight: 400,
+    bold: false,
+    italic: false,
+    fixedPitch: false,
+    serif: false,
+    symbolic: false,
+    embedded: true,
+  },
+  size: 20,
+  ascent: 18,
+  descent: 5,
+  angle: 0,
+  vertical: false,
+  color: [0, 0, 0],
+  opacity: 1,
+  invisible: false,
+  mcid: -1,
+  artifact: false,
+}
+
+const char = (text: string, x: number, advance: number, left: number, right: number): PdfChar => ({
+  text,
+  x,
+  y: 100,
+  advance,
+  left,
+  right,
+  top: 85,
+  bottom: 103,
+  kind: 'normal',
+  run: RUN,
+})
+const find = (chars: PdfChar[], words: string) =>
+  pageHits(chars, readSearch({ words, matchCase: false, wholeWords: true }))
+const sidesOf = (hit: PageHit | undefined) => hit?.boxes.map(({ left, right }) => [left, right])
+
+test('lam and alef that share a glyph are read as one word with the letters around them', () => {
+  // As PDFium tells what Chromium draws: the glyph is 20 wide, each letter knows a half or nothing of it.
+  const chars = [
+    char('م', 118, 10, 119, 127),
+    char('ا', 128, 10, 129, 138),
+    char('ل', 128, 0, 138, 147),
+    char('س', 148, 16, 149, 163),
+  ]
+  const [hit] = find(chars, 'سلام')
+  assert.deepEqual(sidesOf(hit), [[118, 164]])
+})
+
+test('a line whose letters are all told in one place is found, and covered as a whole', () => {
+  const heap = [...'ءالع ديسلا'].map(letter => char(letter, 96, 3, 97, 99))
+  const [hit] = find([...heap, char('أ', 440, 6, 441, 446)], 'علاء')
+  assert.deepEqual(sidesOf(hit), [[96, 446]])
+})
