@@ -87,6 +87,12 @@ test('formulas among words', () => {
   assert.equal(written, String.raw`Let $x_{i} \le \gamma$ be small •`)
 })
 
+test('arrows over letters are set before them', () => {
+  const spans = [{ text: 'where ' }, { text: 'z⃗v', math: 'CMMI10' }, { text: ' holds' }]
+  const written = withFormulas(spans).map(span => span.text)
+  assert.equal(written.join(''), String.raw`where $z\vec{v}$ holds`)
+})
+
 const CASES: Set[] = [
   ['u', 'CMMI10', 10, 97, 60, 66],
   ['=', 'CMR10', 10, 97, 69, 77],

@@ -159,7 +159,12 @@ const isFormula = (spans: readonly Span[]): boolean => {
 }
 
 function latexOfSpan({ text, script, math, latex }: Span): string {
-  const own = latex ?? (math ? [...text].map(c => latexOfLetter(c, math)).join('') : latexOfText(text.trim()))
+  const own =
+    latex ??
+    (math ? withArrows([...text].map(c => latexOfLetter(c, math)).join('')) : latexOfText(text.trim()))
   if (script) return `${script === 'sub' ? '_' : '^'}{${own.trim()}}`
   return math ? own : text.startsWith(' ') ? ` ${own}` : own
 }
+
+/** The arrow over a letter is of the letter's own font, and is set before it. */
+const withArrows = (latex: string): string => latex.replace(/\u20d7(\\[a-z]+|[^\s\\])/gi, '\\vec{$1}')
