@@ -74,6 +74,8 @@ export interface CellStyle {
   /** Degrees against the clock; 255 is one letter below the other. */
   rotation: number
   direction?: 'ltr' | 'rtl' | undefined
+  /** Truth is shown as a box with or without a tick. */
+  checkbox?: boolean | undefined
 }
 
 const JUSTIFIED = new Set<Horizontal | Vertical>(['justify', 'distributed'])

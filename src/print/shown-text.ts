@@ -83,7 +83,7 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
   return (cell, style) => {
     const { format } = style
     if (cell.kind === 'blank') return { text: '' }
-    if (typeof cell.value === 'boolean') return { text: cell.value ? 'TRUE' : 'FALSE' }
+    if (typeof cell.value === 'boolean') return { text: truth(cell.value, style.checkbox) }
     if (cell.shown !== undefined)
       return {
         text: cell.shown,
@@ -119,6 +119,9 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
     }
   }
 }
+
+const truth = (value: boolean, isBox = false): string =>
+  isBox ? (value ? '☑' : '☐') : value ? 'TRUE' : 'FALSE'
 
 /** Line breaks of one kind, and no characters that only control. */
 const clean = (text: string): string =>

@@ -201,3 +201,17 @@ test('the value axis of bars stands above them where categories are in reverse o
   const [usual, low, high] = await heights('minMax', 'autoZero')
   assert.ok(isRising([high!, low!, usual!]))
 })
+
+test('truth in a cell with a check box is a box with or without a tick', async () => {
+  const box =
+    '<extLst><ext uri="{C7286773-470A-42A8-94C5-96B5CB345126}" xmlns:xfpb="http://schemas.microsoft.com/office/spreadsheetml/2022/featurepropertybag"><xfpb:xfComplement i="0"/></ext></extLst>'
+  const truth = (at: string, value: number, style: number) =>
+    `<c r="${at}" s="${style}" t="b"><v>${value}</v></c>`
+  const content = await printedXlsx(
+    { One: { rows: `<row r="1">${truth('A1', 1, 1)}${truth('B1', 0, 1)}${truth('C1', 1, 0)}</row>` } },
+    { styles: `<cellXfs><xf/><xf>${box}</xf></cellXfs>` },
+  )
+  const { bytes, warnings } = await runTool(tool, { file: { name: 'box.xlsx', content }, layout: 'sheet' })
+  assert.deepEqual((await readPdf(bytes)).text.trim().split(/\s+/), ['☑', '☐', 'TRUE'])
+  assert.deepEqual(warnings, [])
+})

@@ -138,6 +138,8 @@ export function readStyles(styles: XmlElement | undefined, colors: BookColors): 
       indent: Math.min(250, Math.max(0, Number(alignment?.get('indent')) || 0)),
       rotation: turn === 255 ? 255 : turn > 90 ? 90 - turn : turn,
       direction: order === '1' ? 'ltr' : order === '2' ? 'rtl' : undefined,
+      // Boxes in cells are the only such complement there is.
+      ...(xf?.descendant('xfComplement') && { checkbox: true }),
     }
   }
   const cells = (styles?.find('cellXfs')?.all('xf') ?? []).map(style)
