@@ -12,6 +12,8 @@ export type ColumnType =
   | 'boolean'
   | 'date'
   | 'datetime'
+  /** Of day, or counted on past one; in a format that shows every value as it was written. */
+  | 'time'
 
 /** A number that comes back the same when written again: no leading zeros, no plus. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/
@@ -32,6 +34,26 @@ const MOST_PRECISE = 15
 /** Headings of numbers nobody calculates with. */
 const NAME_OF_THING =
   /(^|[^a-z])(phone|telephone|telefon|tel|fax|mobile|cell|msisdn|zip|zipcode|postcode|postal|plz|iban|isbn|issn|ean|gtin|upc|sku|ssn|imei|account)([^a-z]|$)/i
+
+/** Formats of times and the values that they show as they were written, the plainest first. */
+const CLOCKS: readonly (readonly [string, RegExp])[] = (
+  [
+    ['hh', '(?:[01]\\d|2[0-3])', ''],
+    ['h', '(?:1?\\d|2[0-3])', ''],
+    ['h', '(?:1[0-2]|[1-9])', ' AM/PM'],
+    ['hh', '(?:0[1-9]|1[0-2])', ' AM/PM'],
+    ['[hh]', '\\d{2,4}', ''],
+    ['[h]', '(?:0|[1-9]\\d{0,3})', ''],
+  ] as const
+).flatMap(([code, hours, half]) =>
+  [':mm', ':mm:ss'].map(
+    rest =>
+      [
+        code + rest + half,
+        new RegExp(`^${hours}${':[0-5]\\d'.repeat(rest === ':mm' ? 1 : 2)}${half && ' [AP]M'}$`),
+      ] as const,
+  ),
+)
 
 /**
  * Learns a column's type value by value. It is anything but text only when every value that is not empty agrees, so
@@ -56,6 +78,8 @@ export class ColumnGuess {
   private dates = 0
   private times = 0
   private commaIsDecimal = false
+  /** Formats of times that fit all values so far. */
+  private clocks = CLOCKS
   /** Decimals that every number has so far, and whether one of them is a zero that a number does not keep. */
   private places: number | undefined
   private samePlaces = true
@@ -88,6 +112,8 @@ export class ColumnGuess {
       this.mostPlaces = Math.max(this.mostPlaces, placesOf(value, this.grouped ? '.' : ','))
     if (this.number || this.decimalComma) this.addPlaces(value)
     if (this.boolean) this.boolean = BOOLEAN.test(value)
+    if (this.clocks.length > 0)
+      this.clocks = value.includes(':') ? this.clocks.filter(([, fits]) => fits.test(value)) : []
     if (this.dayFirst || this.monthFirst) this.addDate(value)
   }
 
@@ -119,6 +145,7 @@ export class ColumnGuess {
   type(heading = ''): ColumnType {
     if (this.seen === 0) return 'text'
     if (this.boolean) return 'boolean'
+    if (this.clocks.length > 0) return 'time'
     const grouped = this.telling && (this.grouped || this.groupedComma)
     if ((this.number || this.decimalComma || grouped) && NAME_OF_THING.test(heading)) return 'text'
     if (this.number) return 'number'
@@ -151,6 +178,11 @@ export class ColumnGuess {
     return this.mostPlaces
   }
 
+  /** The format of a column of times. */
+  get clock(): string {
+    return this.clocks[0]?.[0] ?? 'hh:mm:ss'
+  }
+
   /** Reads a value of a column of dates. */
   readDate(value: string): ReadDate | undefined {
     return readDate(value, this.dayFirst ? 'day' : 'month')
@@ -178,6 +210,6 @@ export const isTyped = (value: string): boolean => {
   const guess = new ColumnGuess({ decimalComma: false })
   guess.add(value)
   const type = guess.type()
-  // Tables are headed by rates: Name, 5%, 10%.
-  return type !== 'text' && type !== 'percent'
+  // Tables are headed by rates and by hours: Name, 5%, 10%; Day, 08:00, 09:00.
+  return type !== 'text' && type !== 'percent' && type !== 'time'
 }

@@ -90,12 +90,20 @@ function cellOf(value: string, type: ColumnType, guess: ColumnGuess, amount?: Am
     return shownNumber(value, type, guess.mayBeThousands ? 0 : guess.shownDecimals)
   }
   if (type === 'boolean') return value.toLowerCase() === 'true'
+  if (type === 'time') return { value: daysOf(value), format: guess.clock }
   const { year, month, day, seconds = 0, fraction } = guess.readDate(value)!
   const time = seconds + Number(`0.${fraction ?? 0}`)
   return {
     value: serialOf(Date.UTC(year, month - 1, day)) + time / 86_400,
     format: type === 'date' ? 'yyyy-mm-dd' : fraction ? 'yyyy-mm-dd hh:mm:ss.000' : 'yyyy-mm-dd hh:mm:ss',
   }
+}
+
+/** A time as a part of a day. */
+function daysOf(value: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = value.replace(/ .*/, '').split(':').map(Number)
+  const half = value.endsWith('M') ? (hours % 12) + (value.endsWith('PM') ? 12 : 0) : hours
+  return (half * 3600 + minutes * 60 + seconds) / 86_400
 }
 
 /** Prices stay 2.50, where Excel by itself would show 2.5. */

@@ -57,6 +57,24 @@ test('a column is typed only where every value agrees', async () => {
   ])
 })
 
+test('times are times where one format shows them all as they were written', async () => {
+  assert.deepEqual(await column('08:15', '23:59'), ['hh:mm', 'hh:mm'])
+  assert.deepEqual(await column('8:15', '23:59'), ['h:mm', 'h:mm'])
+  assert.deepEqual(await column('1:02:03', '12:30:00'), ['h:mm:ss', 'h:mm:ss'])
+  assert.deepEqual(await column('12:30 PM', '1:05 AM'), ['h:mm AM/PM', 'h:mm AM/PM'])
+  assert.deepEqual(await column('7:30', '101:05'), ['[h]:mm', '[h]:mm'])
+  assert.deepEqual(await column('08:15', '8:20'), ['s', 's'])
+  assert.deepEqual(await column('08:15', '08:15:30'), ['s', 's'])
+  assert.deepEqual(await column('08:15', 'closed'), ['s', 's'])
+  assert.deepEqual(await column('08:15', '08:61'), ['s', 's'])
+  const run = await toExcel('who,at,span,half\nA,18:45,25:30,12:15 AM\n')
+  const values = ['B2', 'C2', 'D2'].map(at => Math.round(Number(run.cells[at]!.value) * 1440))
+  assert.deepEqual(values, [1125, 1530, 15])
+  // Hours at the head of a table are its heading.
+  const heads = await toExcel('Day,08:00,09:00\nMon,3,4\n')
+  assert.deepEqual([heads.cells['B1']!.kind, heads.cells['B2']!.kind], ['s', 'n'])
+})
+
 test('decimals that all values have are shown, and come back', async () => {
   assert.deepEqual(await column('2.50', '10.00', '-0.99'), ['0.00', '0.00', '0.00'])
   assert.deepEqual(await column('2.51', '10.04'), ['n', 'n'])
