@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import type { Page } from 'playwright-core'
+import QRCode from 'qrcode'
+import { readPdf } from '../support/read-pdf.ts'
 import { assertCalm, counts, eventually, field, fixture, openSite, type Site } from './support.ts'
 
 /** Media tools of the page with files that are unusual, and wishes that have to last. */
@@ -176,5 +178,27 @@ test('model-viewer: a model that stands still is not drawn again', async () => {
   await eventually(async () => assert.ok((await drawn()) > settled))
   await page.getByRole('button', { name: 'Spin' }).click()
   await eventually(async () => assert.ok((await drawnNow()) > 10))
+  assertCalm(page)
+})
+
+test('scan-to-pdf and code-reader: pictures that cannot be read are named, the others are done', async () => {
+  const pictures = [
+    { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    { name: 'phone.heic', mimeType: 'image/heic', buffer: await readFile(fixture('photo.heic')) },
+    { name: 'code.png', mimeType: 'image/png', buffer: await QRCode.toBuffer('Harbour 41') },
+  ]
+  const page = await site.open('/tools/scan-to-pdf')
+  await choose(page, pictures)
+  await page.getByRole('button', { name: 'Make the PDF', exact: true, disabled: false }).click()
+  const save = page.getByRole('button', { name: 'Download', exact: true })
+  const [saved] = await Promise.all([page.waitForEvent('download'), save.first().click()])
+  assert.equal((await readPdf(await readFile(await saved.path()))).pages.length, 1)
+  const told = async () => (await page.getByRole('alert').first().textContent())!
+  for (const words of [/broken\.png cannot be read/, /phone\.heic is a HEIC picture.* heic-to-jpg/])
+    assert.match(await told(), words)
+  await page.goto(`${site.server.url}/tools/code-reader`)
+  await choose(page, pictures)
+  await page.getByText('Harbour 41').first().waitFor()
+  assert.match(await told(), /broken\.png cannot be read.*phone\.heic is a HEIC/)
   assertCalm(page)
 })

@@ -36,11 +36,25 @@ const solid = (element: XmlElement, { colors }: FillContext): SlideFill | undefi
   return color === undefined ? undefined : { kind: 'solid', color, ...(opacity !== undefined && { opacity }) }
 }
 
+/** How much of a pattern is its first colour, where its name does not tell (`pct20`). */
+const SHARES: [RegExp, number][] = [
+  [/^(lt|nar|sm|dot|shingle|dash|divot|plaid|trellis)/, 0.3],
+  [/^(dk|wd|lg|solidDmnd)/, 0.5],
+  [/^(horz|vert|cross|upDiag|dnDiag|openDmnd|diagCross|zigZag|wave)/, 0.2],
+]
+const shareOf = (name: string): number => {
+  const percent = /^pct(\d+)$/.exec(name)?.[1]
+  return percent ? Number(percent) / 100 : (SHARES.find(([pattern]) => pattern.test(name))?.[1] ?? 0.5)
+}
+
 /** What a fine pattern of two colours looks like from afar. */
-const between = (one: string, other: string): string =>
+const between = (front: string, ground: string, share: number): string =>
   `#${[1, 3, 5]
-    .map(
-      at => (Number.parseInt(one.slice(at, at + 2), 16) + Number.parseInt(other.slice(at, at + 2), 16)) >> 1,
+    .map(at =>
+      Math.round(
+        Number.parseInt(front.slice(at, at + 2), 16) * share +
+          Number.parseInt(ground.slice(at, at + 2), 16) * (1 - share),
+      ),
     )
     .map(value => value.toString(16).padStart(2, '0'))
     .join('')}`
@@ -79,7 +93,8 @@ export function fillIn(parent: XmlElement | undefined, context: FillContext): Sl
         const [front, ground] = ['a:fgClr', 'a:bgClr'].map(name =>
           colorIn(element.find(name), context.colors),
         )
-        const color = front && ground ? between(front, ground) : (front ?? ground)
+        const color =
+          front && ground ? between(front, ground, shareOf(element.get('prst') ?? '')) : (front ?? ground)
         return color ? { kind: 'solid', color } : undefined
       }
       case 'a:grpFill':

@@ -87,6 +87,8 @@ export interface TextBody {
   tight: number
   /** Degrees the text is turned by inside its shape. */
   rotate: 0 | 90 | 270
+  /** Letters stand one below the other, in columns from the left, from the right, or as East Asia sets them. */
+  upright?: 'left' | 'right' | 'east'
   columns: number
 }
 

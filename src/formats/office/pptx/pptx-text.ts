@@ -61,6 +61,7 @@ export function readText(body: XmlElement | undefined, context: TextContext): Te
   const numbers: Counted[] = []
   const paragraphs = body.all('a:p').map(paragraph => readParagraph(paragraph, styles, context, numbers))
   const anchor = attribute('anchor')
+  const upright = uprightOf(vert, paragraphs)
   return {
     paragraphs,
     vertical: anchor === 'ctr' ? 'middle' : anchor === 'b' ? 'bottom' : 'top',
@@ -74,14 +75,27 @@ export function readText(body: XmlElement | undefined, context: TextContext): Te
     scale: Number(shrunk?.get('fontScale') ?? 100_000) / 100_000,
     ...(shrunk && shrunk.get('fontScale') === undefined && { shrinks: true }),
     tight: 1 - Number(shrunk?.get('lnSpcReduction') ?? 0) / 100_000,
-    rotate: turnOf(vert),
+    ...(upright ? { rotate: 0, upright } : { rotate: turnOf(vert) }),
     columns: Math.max(1, Number(attribute('numCol') ?? 1)),
   }
 }
 
 /** Degrees that a direction of text turns it by. */
 export const turnOf = (direction: string | undefined): TextBody['rotate'] =>
-  direction === 'vert270' ? 270 : direction === 'vert' || direction === 'eaVert' ? 90 : 0
+  direction === 'vert270' ? 270 : /^(vert|eaVert|mongolianVert)$/.test(direction ?? '') ? 90 : 0
+
+/** How letters stand below each other. In East Asian columns words of other scripts lie on their side, and a body with such is turned as a whole. */
+function uprightOf(direction: string, paragraphs: SlideParagraph[]): TextBody['upright'] {
+  if (direction === 'wordArtVert') return 'left'
+  if (direction === 'wordArtVertRtl') return 'right'
+  const text = paragraphs.flatMap(one => one.runs.map(run => run.text)).join(' ')
+  const east = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
+  return direction === 'eaVert' &&
+    east &&
+    !/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{2}|\d{3}/u.test(text)
+    ? 'east'
+    : undefined
+}
 
 function readParagraph(
   paragraph: XmlElement,

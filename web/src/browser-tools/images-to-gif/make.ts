@@ -1,6 +1,6 @@
-import { type Task, Trouble } from '../frame/job.svelte.ts'
+import type { Task } from '../frame/job.svelte.ts'
+import { pictureOf } from '../frame/picture.ts'
 import { askWorker } from '../frame/worker.ts'
-import { t } from '../texts.ts'
 import type { GifWork } from './worker.ts'
 
 /** GIFs larger than this are too heavy to make in a page. */
@@ -24,9 +24,7 @@ export async function makeGif(files: File[], settings: GifSettings, task: Task):
     // One after the other: many photographs unpacked at once would not fit into memory.
     for (const [at, file] of files.entries()) {
       task.progress(at / files.length)
-      const picture = await readPicture(file).catch(() => {
-        throw new Trouble(t('imagesToGif.pictureCannotBeRead', { name: file.name }))
-      })
+      const picture = await pictureOf(file)
       if (at === 0) {
         height = heightFor(width, picture)
         await askWorker<GifWork, 'begin'>(worker, 'begin', { width, height, loops, dither }, quietly)
@@ -38,20 +36,6 @@ export async function makeGif(files: File[], settings: GifSettings, task: Task):
     return new Blob([await askWorker<GifWork, 'finish'>(worker, 'finish', undefined, quietly)])
   } finally {
     worker.terminate()
-  }
-}
-
-/** Bitmaps are not made of SVG files, only of the images that show them. */
-async function readPicture(file: File): Promise<ImageBitmap> {
-  if (file.type !== 'image/svg+xml') return createImageBitmap(file)
-  const address = URL.createObjectURL(file)
-  try {
-    const image = new Image()
-    image.src = address
-    await image.decode()
-    return await createImageBitmap(image)
-  } finally {
-    URL.revokeObjectURL(address)
   }
 }
 

@@ -49,16 +49,21 @@ export async function openMedia(file: File): Promise<Input> {
     return []
   })
   if (tracks.length === 0) throw trouble(say('open.damaged', { name: file.name }))
-  if (!(await begins(tracks))) throw trouble(say('open.codecNotRead', { name: file.name }))
+  const begun = await begins(tracks)
+  if (begun !== 'yes')
+    throw trouble(say(begun === 'empty' ? 'open.damaged' : 'open.codecNotRead', { name: file.name }))
   for (const track of tracks) await loadDecoder(await track.getCodec())
   return input
 }
 
-/** Whether anything can be taken out of a file: some are announced by their header and fail at their first packet. */
-async function begins(tracks: InputTrack[]): Promise<boolean> {
-  for (const track of tracks)
-    if (await new EncodedPacketSink(track).getFirstPacket().catch(() => null)) return true
-  return false
+/** Whether anything can be taken out of a file: some are announced by their header and fail at their first packet, others were cut off before it. */
+async function begins(tracks: InputTrack[]): Promise<'yes' | 'empty' | 'failed'> {
+  let failed = false
+  for (const track of tracks) {
+    const first = await new EncodedPacketSink(track).getFirstPacket().catch(() => (failed = true))
+    if (first && first !== true) return 'yes'
+  }
+  return failed ? 'failed' : 'empty'
 }
 
 /** Up to here an MP4 is put together in memory, with its index first, as players on the web like it. */

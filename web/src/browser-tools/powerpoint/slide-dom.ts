@@ -12,6 +12,7 @@ import type {
 import { outlineElement, shadowElement } from './shape-outline.ts'
 import { keepTabs, placeTabs, tabElement } from './tab-stops.ts'
 import { PX, px } from './units.ts'
+import { columnsOf } from './upright-text.ts'
 
 /** Addresses of the presentation's pictures. */
 export type Pictures = Map<string, string>
@@ -174,6 +175,10 @@ function textElement(owner: Document, body: TextBody, width: number, height: num
     ...(body.columns > 1 ? { columnCount: String(body.columns), height: '100%', columnFill: 'auto' } : {}),
   })
   const set = (scale: number) => {
+    if (body.upright) {
+      box.replaceChildren(...uprightElements(owner, { ...body, scale }, height))
+      return
+    }
     const families = [...flow.querySelectorAll<HTMLElement>('*')].map(one => one.style.fontFamily)
     flow.replaceChildren(...body.paragraphs.map(one => paragraphElement(owner, one, { ...body, scale })))
     // The fonts that it was shown in stay; all but the size is as it was.
@@ -181,11 +186,24 @@ function textElement(owner: Document, body: TextBody, width: number, height: num
       if (families[at]) one.style.setProperty('font-family', families[at], 'important')
     placeTabs(flow)
   }
+  if (body.upright)
+    Object.assign(box.style, {
+      flexDirection: body.upright === 'left' ? 'row' : 'row-reverse',
+      whiteSpace: 'pre',
+    })
+  else box.append(flow)
   set(body.scale)
-  box.append(flow)
-  if (body.shrinks) shrinking.set(box, set)
+  if (body.shrinks && !body.upright) shrinking.set(box, set)
   return box
 }
+
+/** Columns of letters below each other. */
+const uprightElements = (owner: Document, body: TextBody, height: number): HTMLElement[] =>
+  columnsOf(body, height).map(({ paragraph, align }) =>
+    element(owner, 'div', { alignSelf: alignOf({ ...paragraph, align }) }, [
+      paragraphElement(owner, paragraph, body),
+    ]),
+  )
 
 /** How the text of a box is set in another size, for boxes whose text is to fit. */
 const shrinking = new WeakMap<Element, (scale: number) => void>()
