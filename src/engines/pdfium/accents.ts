@@ -35,6 +35,8 @@ const SLANT = 0.06
 /** Accents of capitals are raised, those below may be lowered; of the type size. */
 const RAISED = 0.45
 const LOWERED = 0.3
+/** Accents that are looked for on the whole page: no page for people has more that stand alone. */
+const MOST_SEARCHED = 500
 /** Letters closer than this belong to one word; of the type size. */
 const TOUCHING = 0.12
 
@@ -52,6 +54,7 @@ export function composeAccents(t: CharTable, exact: boolean): void {
   if (accents.length === 0) return
   const gone = new Uint8Array(t.count)
   let composed = 0
+  let searched = 0
   for (const accent of accents) {
     const inner = isCircle(t, accent) ? letterWithin(t, accent) : undefined
     if (inner !== undefined) {
@@ -60,7 +63,8 @@ export function composeAccents(t: CharTable, exact: boolean): void {
       composed++
       continue
     }
-    const letter = letterUnder(t, accent, exact)
+    const near = letterUnder(t, accent, exact)
+    const letter = near ?? (searched++ < MOST_SEARCHED ? letterElsewhere(t, accent, exact) : undefined)
     if (letter === undefined) continue
     t.codes[letter] = composedOf(t.codes[letter]!, t.codes[accent]!)!
     t.left[letter] = Math.min(t.left[letter]!, t.left[accent]!)
@@ -107,9 +111,14 @@ function composedOf(letter: number, accent: number): number | undefined {
   return whole.length === 1 ? whole.charCodeAt(0) : undefined
 }
 
-/** The letter that an accent is set over, or under: mostly the next one, but engines move raised ones. */
+/** The letter beside an accent that it is set over, or under. */
 function letterUnder(t: CharTable, accent: number, exact: boolean): number | undefined {
   for (const near of [accent + 1, accent - 1]) if (isUnder(t, near, accent, exact)) return near
+  return undefined
+}
+
+/** Engines move raised accents to the end of their line. */
+function letterElsewhere(t: CharTable, accent: number, exact: boolean): number | undefined {
   for (let i = 0; i < t.count; i++) if (isUnder(t, i, accent, exact)) return i
   return undefined
 }

@@ -29,7 +29,7 @@ const T1_LIGATURES = [27, 31] as const
 
 /** Of the letters, vowels are at least so many, in any language that is written with them. */
 const FEWEST_VOWELS = 0.2
-const FEWEST_LETTERS = 0.6
+const FEWEST_LETTERS = 0.55
 const FEWEST = 20
 
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
@@ -52,18 +52,22 @@ export function nameTexCodes(t: CharTable): void {
     else uses.set(font, [t.codes[i]!])
   }
   nameBullets(t)
-  const letters = own.filter(i => isLetter(t.codes[i]!))
-  const vowels = letters.filter(i => isVowel(t.codes[i]!)).length
-  if (own.length < FEWEST || letters.length < FEWEST_LETTERS * own.length) return
-  if (vowels < FEWEST_VOWELS * letters.length) return
+  const codes = [...uses.values()].flat()
+  // Letters with accents are vowels, most of them.
+  const accented = codes.filter(code => code > 127).length
+  const letters = codes.filter(isLetter).length
+  const vowels = codes.filter(code => isLetter(code) && isVowel(code)).length
+  if (own.length < FEWEST || letters < FEWEST_LETTERS * own.length) return
+  if (vowels + accented < FEWEST_VOWELS * (letters + accented)) return
   const votes = [...uses.values()].map(secondEncoding)
   const usual = votes.includes(true) && !votes.includes(false)
   const tables = new Map([...uses.keys()].map((font, i) => [font, (votes[i] ?? usual) ? T1 : OT1]))
+  const texts = new Set([...uses].flatMap(([font, codes]) => (hasWords(codes) ? [font] : [])))
   for (const i of own) {
     const { font } = t.runs[t.runOf[i]!]!
     const sign = tables.get(font)!.get(t.codes[i]!)
-    // Fonts for mathematics have other signs in these places, and no words.
-    if (sign !== undefined && isAmongLetters(t, i, font)) t.codes[i] = sign
+    // Fonts for mathematics have other signs in these places, and no words. Engines move raised accents.
+    if (sign !== undefined && (texts.has(font) || isAmongLetters(t, i, font))) t.codes[i] = sign
     t.kinds[i] = CHAR_KIND.normal
   }
   expandLigatures(t)
@@ -126,6 +130,10 @@ function secondEncoding(codes: readonly number[]): boolean | undefined {
   const [first, second] = [within(OT1_LIGATURES), within(T1_LIGATURES)]
   return first === second ? undefined : second
 }
+
+/** Whether a font has letters enough to be one for text. */
+const hasWords = (codes: readonly number[]): boolean =>
+  codes.length > FEWEST && codes.filter(isLetter).length > FEWEST_LETTERS * codes.length
 
 /** Whether a letter of the same font was set within two characters. */
 function isAmongLetters(t: CharTable, at: number, font: PdfFont): boolean {
