@@ -22,6 +22,8 @@ export interface BookPackage {
   description?: string
   /** Documents in reading order. */
   spine: BookItem[]
+  /** How many more the reading order names that the book's list of files does not have. */
+  unlisted: number
   cover?: BookItem
   /** The document that shows the cover. */
   coverPage?: string
@@ -119,6 +121,7 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     zip,
     authors: texts(metadata, 'dc:creator'),
     spine: order,
+    unlisted: (spine?.all('opf:itemref') ?? []).filter(one => !items.has(one.get('idref') ?? '')).length,
     rightToLeft: spine?.get('page-progression-direction') === 'rtl',
     isFixed:
       stated('rendition:layout') === 'pre-paginated' ||

@@ -166,18 +166,17 @@ class FixedPage {
     }
     // A width is that of what stands in the box, unless the style says that it is the box's own.
     const around = (...sides: Side[]) =>
-      declared['box-sizing'] === 'border-box'
-        ? 0
-        : sides.reduce(
-            (sum, side) =>
-              sum +
-              (lengthOf(declared[`padding-${side}`], style) ?? 0) +
-              (borderOf(declared, side, style)?.width ?? 0),
-            0,
-          )
+      sides.reduce(
+        (sum, side) =>
+          sum +
+          (lengthOf(declared[`padding-${side}`], style) ?? 0) +
+          (borderOf(declared, side, style)?.width ?? 0),
+        0,
+      )
+    const isOwn = declared['box-sizing'] === 'border-box'
     const isDrawn = /^(img|svg|object|math|table|ul|ol)$/.test(at.tag)
     const whole = (inside: number | undefined, more: number) =>
-      inside === undefined || isDrawn ? inside : inside + more
+      inside === undefined || isDrawn || isOwn ? inside : inside + more
     const width = whole(length('width', from.width), around('left', 'right'))
     const height = whole(length('height', from.height), around('top', 'bottom'))
     const [left, top] = [length('left', from.width), length('top', from.height)]

@@ -15,13 +15,11 @@ import { type Book, pictureIn } from './epub-images.ts'
 import { BookNotes, mayHoldNotes } from './epub-notes.ts'
 import { type BookItem, type BookPackage, readPackage } from './epub-package.ts'
 import { fixedPage, viewportOf } from './fixed-page.ts'
+import { asHtml } from './xhtml-as-html.ts'
 
 /** B5, the size of printed books; code and tables still fit. */
 const PAGE: PageSetup = { width: 498.9, height: 708.66, margin: { top: 60, right: 58, bottom: 66, left: 58 } }
 const COVER: PageSetup = { ...PAGE, margin: { top: 24, right: 24, bottom: 24, left: 24 }, bare: true }
-const VOID =
-  /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|image|rect|circle|ellipse|line|path|polygon|polyline|use|stop)$/i
-
 export interface EpubOptions {
   /** Reads the book's own fonts; without it all text is in ours. */
   fonts?: (pack: BookPackage) => BookFontReader
@@ -48,7 +46,7 @@ export async function readEpub(
   const book: Book = {
     find: path => pack.zip.find(path)?.bytes(),
     images: new Map(),
-    lost: { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false },
+    lost: { remote: 0, unreadable: 0, missing: 0, chapters: pack.unlisted, objects: 0, deep: false },
     serialize: serializeOuter,
     notes,
     ...(fonts && { fonts }),
@@ -59,7 +57,7 @@ export async function readEpub(
     if (before) return before
     const entry = pack.zip.find(item.path)
     if (!entry) return undefined
-    const root = parse(withClosingTags(textOf(entry.bytes()))).childNodes.find(isElement)
+    const root = parse(asHtml(textOf(entry.bytes()))).childNodes.find(isElement)
     if (root && cutDeep(root)) book.lost.deep = true
     return root
   }
@@ -99,7 +97,13 @@ export async function readEpub(
     else if (vertical) book.lost.vertical = vertical
     if (!isFixed) chapters++
     if (isFixed) pages.addPage(fixedPage(book, item.path, css, root, viewportOf(root, book, item.path)))
-    else pages.add(coverOf(new Chapter(book, item.path, css).blocks(body), item.path === pack.coverPage))
+    else
+      pages.add(
+        coverOf(
+          new Chapter(book, item.path, css).blocks(body),
+          item.path === pack.coverPage || item === pack.spine[0],
+        ),
+      )
   }
   const all = pages.sections
   if (!all.some(section => section.blocks.some(hasContent)))
@@ -138,12 +142,6 @@ const fixedOf = (pack: BookPackage, { properties }: BookItem): boolean =>
   (pack.isFixed && !properties.includes('rendition:layout-reflowable'))
 
 const textOf = (bytes: Uint8Array): string => decodeText(bytes).text.replace(/^\uFEFF/, '')
-
-/** XHTML closes empty elements with a slash, which HTML does not know: `<a id="x"/>`, `<title/>`. */
-const withClosingTags = (xhtml: string): string =>
-  xhtml.replace(/<([a-zA-Z][\w:-]*)((?:\s[^<>]*)?)\/>/g, (whole, tag: string, attributes: string) =>
-    VOID.test(tag) ? whole : `<${tag}${attributes}></${tag}>`,
-  )
 
 function readContents(
   pack: BookPackage,

@@ -77,7 +77,7 @@ test('boxes of a fixed page are as wide as their padding makes them, white over 
     metadata: FIXED,
     chapters: {
       'a.xhtml':
-        '<div style="position:absolute;left:0;top:0;width:600px;height:800px;background:#00f"></div><div style="position:absolute;left:100px;top:100px;width:100px;height:100px;padding:50px;background:#fff;border-radius:50%"></div><div style="position:absolute;left:300px;top:300px;width:200px;height:40px;background:linear-gradient(to right, #000, #fff)"></div><div style="position:absolute;left:0;right:0;bottom:0;background:#f00;padding:40px">foot</div>',
+        '<div style="position:absolute;left:0;top:0;width:600px;height:800px;background:#00f"></div><div style="position:absolute;left:100px;top:100px;width:100px;height:100px;padding:50px;background:#fff;border-radius:50%"></div><div style="position:absolute;left:300px;top:300px;width:200px;height:40px;background:linear-gradient(to right, #000, #fff)"></div><div style="position:absolute;left:0;right:0;bottom:0;background:#f00;padding:40px;box-sizing:border-box">foot</div>',
     },
   })
   const drawn = await drawPage(bytes, 1, 1)

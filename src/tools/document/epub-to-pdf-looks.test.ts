@@ -85,3 +85,39 @@ test('words are shown in the letters that their style asks for', async () => {
   const at = (word: string) => pdf.pages[0]!.items.find(item => item.text.includes(word))!
   assert.ok(at('Somebody').x > at('said').x + 100)
 })
+
+test('a document type with entities of its own is none of the text, and a pair of tags breaks a line once', async () => {
+  const { pdf, warnings } = await set({
+    chapters: { 'a.xhtml': '' },
+    files: {
+      'a.xhtml':
+        '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "x.dtd" [<!ENTITY house "Harbour &amp; Sons">]><html xmlns="http://www.w3.org/1999/xhtml"><head><title>Secret</title></head><body><p>At &house;<br></br>next line</p></body></html>',
+    },
+  })
+  assert.deepEqual(warnings, [])
+  assert.match(pdf.text, /At Harbour & Sons/)
+  assert.doesNotMatch(pdf.text, /\]>|Secret/)
+  const at = (word: string) => pdf.pages[0]!.items.find(item => item.text.includes(word))!.y
+  assert.ok(at('next') - at('Harbour') < 22, `${at('next') - at('Harbour')}`)
+})
+
+test('a first document that only shows a picture shows it as large as can be', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="80" viewBox="0 0 60 80"><rect width="60" height="80" fill="red"/></svg>'
+  const { bytes } = await set({ chapters: { 'a.xhtml': `<div>${svg}</div>`, 'b.xhtml': '<p>text</p>' } })
+  const drawn = await drawPage(bytes, 1, 1)
+  let red = 0
+  for (let x = 0; x < drawn.width; x++) {
+    const [r, g] = drawn.at(x, Math.round(drawn.height / 3))
+    if (r > 200 && g < 60) red++
+  }
+  assert.ok(red > drawn.width * 0.6, `${red} of ${drawn.width}`)
+})
+
+test('chapters that the reading order names and the book does not list are told', async () => {
+  const { warnings } = await set({
+    chapters: { 'a.xhtml': '<p>here</p>' },
+    spineAttributes: '><itemref idref="gone"/',
+  })
+  assert.deepEqual(warnings, ['1 chapter is missing from the book'])
+})
