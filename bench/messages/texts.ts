@@ -22,6 +22,9 @@ export type Texts = Record<FileName, Map<string, string>>
 const CODES =
   /\d|^(xlsx|csv|json|parquet|yaml|toml|xml|ndjson|jpe?g|png|webp|zip|js|css|html|pdf|docx|md|svg|sql|bigquery|clickhouse|duckdb|hive|mariadb|mysql|plsql|postgresql|redshift|singlestoredb|snowflake|spark|sqlite|tidb|transactsql|trino|tsql|helvetica|times|courier|camel|pascal|snake|kebab)$/
 
+/** Names of fields that are short forms, or standing terms. */
+const SHORT_FORMS = /^(\p{Lu}[\p{Lu}\d]+|Base64|Content base64|Bbox|Rect|UUIDs|vCard|TypeScript)$/u
+
 /** What progress is counted in. */
 const UNITS = ['pages', 'files', 'images', 'rows', 'slides', 'steps', 'frames', 'lines']
 
@@ -41,7 +44,7 @@ export async function englishTexts(): Promise<Texts> {
     tools: new Map(catalog.flatMap(toolTexts)),
     declarations: new Map(
       catalog
-        .flatMap(declaredBy)
+        .flatMap(one => [...declaredBy(one), ...answeredBy(one)])
         .concat(UNITS)
         .map(text => [text, text]),
     ),
@@ -70,6 +73,21 @@ function declaredBy({ slug, reason, parameters }: CatalogEntry): string[] {
     ]),
   ])
   return [...(reason ? [reason] : []), ...texts].filter(text => /\p{L}{2}/u.test(text))
+}
+
+/** Names of the fields of its JSON that are shown as text: its own, and those of the objects in them. */
+function answeredBy({ returns }: CatalogEntry): string[] {
+  const own = fieldsOf(returns?.schema)
+  const names = [...own, ...own.flatMap(([, inner]) => fieldsOf(inner))].map(([name]) => labelOf(name))
+  // Formats and other short forms are the same everywhere.
+  return names.filter(name => /\p{L}{2}/u.test(name) && !SHORT_FORMS.test(name))
+}
+
+function fieldsOf(schema: unknown): [string, unknown][] {
+  if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {}, items, anyOf, oneOf, allOf } = schema as Record<string, object>
+  return [...Object.entries(properties), ...[items, anyOf, oneOf, allOf].flatMap(fieldsOf)]
 }
 
 const shownAs = (value: string, widget: string): string =>

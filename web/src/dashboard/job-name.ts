@@ -3,6 +3,7 @@ import type { Job } from '../../../src/contract/jobs.ts'
 import { get } from '../lib/api.ts'
 import { toolName } from '../lib/catalog.ts'
 import { language } from '../lib/messages.ts'
+import { t } from './texts.ts'
 
 /** Slugs by the names that the API gives tools, which are English. */
 let slugs: ReadonlyMap<string, string> = new Map()
@@ -13,6 +14,10 @@ export async function knowNames(jobs: readonly Pick<Job, 'name'>[]): Promise<voi
   const answer = await get<CatalogAnswer>('/api/v1/tools').catch(() => undefined)
   slugs = new Map(answer?.tools.map(tool => [tool.name, tool.slug]))
 }
+
+/** What was called: a tool, or pipelines, which are counted together. */
+export const calledName = (slug: string): string =>
+  slug === 'pipeline' ? t('common.pipelines') : toolName(slug)
 
 /** What a job is called: the name somebody gave it, or its tools in the reader's language. */
 export const jobName = ({ name, tool_slug: slug }: Pick<Job, 'name' | 'tool_slug'>): string =>

@@ -4,6 +4,7 @@ import { t } from './texts.ts'
 
 const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const DAY = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const WHOLE_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 const RELATIVE = new Intl.RelativeTimeFormat(locale)
 
@@ -11,6 +12,7 @@ const RELATIVE = new Intl.RelativeTimeFormat(locale)
 export const moment = (iso: string): string => MOMENT.format(new Date(iso))
 /** A day of the statistics, which count in UTC. */
 export const shortDay = (date: string): string => DAY.format(new Date(date))
+export const wholeDay = (date: string): string => WHOLE_DAY.format(new Date(date))
 
 /** The shown part of a key; short ones of the operator's choosing end in dots already. */
 export const begins = (prefix: string): string => `${prefix.replace(/…$/, '')}…`

@@ -151,8 +151,9 @@ function partsOf(name: string, value: object): Block[] {
   return [{ kind: 'tree', label: label(name), value }]
 }
 
+/** German writes nouns with a capital wherever they stand. */
 const lowerFirst = (text: string): string =>
-  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+  locale.startsWith('de') || /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
 const isShortList = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= 6 && value.every(isScalar)
