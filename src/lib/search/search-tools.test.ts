@@ -341,3 +341,14 @@ ko: 페이지 삭제 = pdf-reorder | 페이지를 삭제 = pdf-reorder
 test('to delete a page finds the tool that does, not the one for blank pages', () => {
   assert.deepEqual(scoreInLanguages(DELETE_A_PAGE).second, [])
 })
+
+/** Words written as one, several made one, and what stands before に. */
+const TURNS = `
+de: PDF passwortschützen = protect-pdf | drei PDFs zu einem machen = pdf-merge
+ja: エクセルに変換 = csv-excel
+en: archive pdf for ten years = pdf-to-pdfa
+`
+
+test('compounds and turns of other languages are read', () => {
+  assert.deepEqual(scoreInLanguages(TURNS).second, [])
+})

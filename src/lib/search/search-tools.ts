@@ -49,7 +49,9 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
   const typed = wordsOf(query.slice(0, LONGEST))
   if (typed.length === 0) return tools
   const index = indexOf(tools)
-  const words = joined(typed, index).map(word => readingsOf(word, index))
+  const words = joined(typed, index)
+    .flatMap(word => partsOf(word, index))
+    .map(word => readingsOf(word, index))
   const way = conversionIn(words.map(({ best }) => formatWord(best)))
   const named = words.filter(({ best }) => formatOf(formatWord(best)))
   // Into another of the same, it is put together: "add a pdf to another pdf".
@@ -262,6 +264,18 @@ function joined<T>(words: string[], { vocabulary }: Index<T>): string[] {
     } else result.push(words[i]!)
   }
   return result
+}
+
+/** Two words written as one, as German and Dutch do: "passwortschützen". */
+function partsOf<T>(word: string, { entries, vocabulary }: Index<T>): string[] {
+  if (word.length < 9 || vocabulary.has(word) || entries.some(entry => entry.words.has(stem(word))))
+    return [word]
+  for (let at = word.length - 4; at >= 4; at--) {
+    const [first, second] = [word.slice(0, at), word.slice(at)]
+    if (vocabulary.has(second) && (vocabulary.has(first) || vocabulary.has(first.replace(/[sn]$/, ''))))
+      return [vocabulary.has(first) ? first : first.slice(0, -1), second]
+  }
+  return [word]
 }
 
 /** What a word may mean: stems, and how sure each is. */

@@ -35,6 +35,9 @@ export const PHRASES: readonly [RegExp, string][] = [
     /\b(too (big|large|heavy)|zu (gross|schwer)|trop (gros|grand|lourd)e?|demasiado grande|muito grande|troppo (grande|pesante)|te groot|za duzy|cok buyuk)\b/g,
     'compress',
   ],
+  [/\b(zu|in) (einem|einer|eins)\b(?=\s*(machen|zusammen|pdf|datei|$))/g, 'merge'],
+  // What stands before に is what something becomes.
+  [/([a-z]+|[\p{sc=Kana}ー\u3099\u309a]+)に(変換)?/gu, ' to $1'],
   [/\bis\b(?=.*\b(signed|genuine)\b)/g, 'verify'],
   [/\b(what|which)('?s|’s| is| are) in\b/g, 'info'],
   [/\b(type|write|typing|writing) (on|in|into|over)\b/g, 'edit'],
@@ -220,7 +223,7 @@ export const ALSO: Record<string, string> = {
   'protect-pdf':
     'add password encrypt lock pdf secure set password passwort schutzen restrict permissions put a password on mettre ajouter poner anadir mettere hinzufugen versehen',
   'qr-generator': 'qrcode qr wifi create qr code codigo link to qr',
-  'redact-pdf': 'black out hide sensitive text censor anonymize blackout',
+  'redact-pdf': 'black out hide sensitive text censor anonymize blackout iban account number',
   'regex-tester': 'regular expression regexp test pattern',
   'remove-background': 'transparent background cut out cutout person removebg bg remover',
   'repair-pdf': 'fix corrupted broken damaged pdf cannot open',
@@ -267,6 +270,7 @@ export const NAMES: Record<string, string> = {
   'pdf-remove-blank-pages': 'remove blank page',
   'pdf-reorder': 'remove page',
   'pdf-search-redact': 'hide name | remove name | anonymize pdf',
+  'pdf-to-pdfa': 'archive pdf',
   'redact-pdf': 'black out text',
   'remove-background': 'cut background',
   'sign-pdf': 'sign contract | sign document',
