@@ -52,7 +52,7 @@ const ended = (page: Page) =>
 test('one run over many files: the price of all, failures by name, one ZIP', async () => {
   const page = await site.open('/tools/pdf-rotate', { signedIn: true })
   await choose(page, [named('a.pdf'), named('b.pdf'), named('broken.pdf', Buffer.from('%PDF-1.4 no more'))])
-  await page.getByText('3 files, one run each').waitFor()
+  await page.getByText('3 files · one run each').waitFor()
   // Nobody touched the page, so choosing counts as if it moved by itself.
   await page.evaluate('window.shifts.length = 0')
   await page.getByRole('button', { name: 'Run · 6 credits' }).click()
