@@ -128,3 +128,94 @@ test('paragraphs further apart than rows belong to the row with the balance, whe
   assert.equal(table?.length, 6)
   assert.deepEqual(table?.[2], ['', 'Copper pipe Reference 701551', '110,20'])
 })
+
+/** Sums of what was worked, by customers. */
+function works(text: Pencil): void {
+  const line = (y: number, [day, number, name, ...sums]: string[]) => {
+    for (const [i, one] of [day, number, name].entries()) if (one) text([50, 130, 200][i]!, y, one)
+    for (const [i, sum] of sums.entries()) if (sum) text([340, 420, 500][i]!, y, sum, right)
+  }
+  line(100, ['Day', 'Number', 'Name', 'Hours', 'Goods', 'Sum'])
+  const lines = [
+    ['266 North'],
+    ['12.05.2025', 'B68', 'Archer', '', '54,17'],
+    ['Sum of this customer', '', '', '', '54,17'],
+    ['778 South'],
+    ['05.02.2025', 'B38', 'Baker', '', '', '135,89'],
+    ['09.01.2025', 'B81', 'Cooper', '', '491,03'],
+    ['Sum of this customer', '', '', '', '491,03', '135,89'],
+  ]
+  for (const [i, texts] of lines.entries()) line(112.5 + 12.5 * i, texts)
+}
+
+test('names of groups below totals are rows, where one stands above the first row', async () => {
+  const [table] = await tablesOf(pen => works(spelled(pen, 8)))
+  assert.deepEqual(
+    table?.map(row => row[0]),
+    [
+      'Day',
+      '266 North',
+      '12.05.2025',
+      'Sum of this customer',
+      '778 South',
+      '05.02.2025',
+      '09.01.2025',
+      'Sum of this customer',
+    ],
+  )
+})
+
+test('columns of figures that end on an edge each are two, though few rows have both', async () => {
+  const [table] = await tablesOf(pen => {
+    const text = spelled(pen, 8)
+    const line = (y: number, [day, name, first, second]: string[]) => {
+      text(50, y, day!)
+      text(120, y, name!)
+      if (first) text(240, y, first, right)
+      if (second) text(260, y, second, right)
+    }
+    line(100, ['Day', 'Name', 'Credits', 'Sum'])
+    for (const [i, goods] of GOODS.entries())
+      line(114 + 14 * i, [`0${i + 1}.03.2025`, goods, i < 3 ? `6${i}1,90` : '', i < 3 ? '' : `${i},27`])
+  })
+  assert.deepEqual(table?.[0], ['Day', 'Name', 'Credits', 'Sum'])
+  assert.deepEqual(table?.[4], ['04.03.2025', 'Water meter', '', '3,27'])
+})
+
+test('a column with nothing below its heading is kept between others', async () => {
+  const [table] = await tablesOf(pen => {
+    const text = spelled(pen)
+    for (const [x, head] of [
+      [50, 'Goods'],
+      [180, 'Checked'],
+      [260, 'Count'],
+      [330, 'Sum'],
+    ] as const)
+      text(x, 100, head)
+    for (const [i, goods] of GOODS.entries()) {
+      text(50, 116 + 16 * i, goods)
+      text(260, 116 + 16 * i, `${i + 2}`)
+      text(330, 116 + 16 * i, `1${i},50`)
+    }
+  })
+  assert.deepEqual(table?.[0], ['Goods', 'Checked', 'Count', 'Sum'])
+  assert.deepEqual(table?.[1], ['Oak shelf', '', '2', '10,50'])
+})
+
+test('a first row of days and times above the first line drawn is no heading', async () => {
+  const [table] = await tablesOf(pen => {
+    const text = spelled(pen)
+    const line = (y: number, texts: string[]) => {
+      for (const [i, one] of texts.entries()) text([50, 150, 300, 400][i]!, y, one)
+    }
+    line(100, ['Name', 'Goods', 'Day', 'From'])
+    for (const [i, goods] of GOODS.entries()) {
+      line(114 + 14 * i, ['Archer', goods, `2025-08-1${i}`, `07:0${i}`])
+      pen.line(50, 118 + 14 * i, 450, 118 + 14 * i)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 2), [
+    ['Name', 'Goods', 'Day', 'From'],
+    ['Archer', 'Oak shelf', '2025-08-10', '07:00'],
+  ])
+})

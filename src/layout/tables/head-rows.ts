@@ -1,3 +1,4 @@
+import { isMoment } from './grid.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
 /** Headings of more lines are none. */
@@ -18,8 +19,18 @@ export function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
     return figures - 1
   if (figures > 0 && figures <= MOST_HEADS)
     return ruled > 0 && ruled < figures && figures - ruled < 3 ? ruled : figures
+  const moments = momentsRow(rows)
+  if (moments > 0 && moments < ruled) return moments
   return ruled > 0 && ruled <= 4 ? ruled : boldHeads(rows)
 }
+
+/** The first row of days and times, where the next has them in the same columns. */
+const momentsRow = (rows: readonly TextRow[]): number =>
+  rows.findIndex((row, i) => {
+    const own = row.pieces.filter(p => isMoment(p.text))
+    const next = rows[i + 1]?.pieces.filter(p => isMoment(p.text)) ?? []
+    return own.length > 1 && own.every(p => next.some(q => q.first === p.first))
+  })
 
 /** The first row from the first column on that is not bold, below headings that are. */
 const lightRow = (rows: readonly TextRow[]): number =>

@@ -77,10 +77,24 @@ export function withoutHeads(columns: Column[], rows: Row[]): Column[] {
     isValue(total)
   const cells = body.filter(row => !isTotal(row))
   const isOver = (row: Row, c: Column) => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0)
-  // The last one has no next: behind the heading of a column with figures it names cells left empty.
-  const [before, last] = columns.slice(-2) as [Column, Column]
-  const isEmpty = rows.slice(0, figures).some(row => isOver(row, before) && isOver(row, last))
-  const used = (c: Column) => (c === last && isEmpty) || cells.some(row => isOver(row, c))
+  // A heading between those of both neighbours, or behind that of the last, names cells left empty.
+  const isNamed = (c: Column) => {
+    const at = columns.indexOf(c)
+    const own = columns.slice(Math.max(at - 1, 0), at + 2)
+    return (
+      at > 0 &&
+      rows
+        .slice(0, figures)
+        .some(
+          row =>
+            own.every(column => isOver(row, column)) &&
+            row.segments.every(
+              s => columns.filter(column => s.x0 < column.x1 && s.x1 > column.x0).length < 2,
+            ),
+        )
+    )
+  }
+  const used = (c: Column) => cells.some(row => isOver(row, c)) || isNamed(c)
   const kept = columns.filter(used)
   return kept.length > 2 ? kept : columns
 }

@@ -19,6 +19,8 @@ const ACROSS = 0.12
 const CLOSE = 0.15
 /** The same between two figures, which never share a cell. */
 const FIGURES = 0.22
+/** No words of one heading are so far apart, in type sizes. */
+const WIDE = 0.7
 
 interface Line {
   words: Word[]
@@ -115,6 +117,10 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   const alone: number[] = []
   /** Where texts on the left end, whether something follows or not. */
   const leftEnds: number[] = []
+  const leftMiddles: number[] = []
+  /** Where texts on the right end, and how many with a figure. */
+  const allEnds: number[] = []
+  let ended = 0
   let from = -Infinity
   let to = Infinity
   let across = 0
@@ -162,14 +168,17 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     if (before) {
       left++
       leftEnds.push(before.x1)
+      leftMiddles.push((line.words[0]!.x0 + before.x1) / 2)
       from = Math.max(from, before.x1)
     }
     if (word) {
       right++
       to = Math.min(to, word.x0)
+      allEnds.push(line.words.at(-1)!.x1)
+      if (isNumeric(line.words.at(-1)!.text)) ended++
     }
     if (word && !before) alone.push(word.x0)
-    if (before && !word && isNumeric(before.text)) bare++
+    if (before && !word && isFigure(before.text)) bare++
     if (!word || !before) continue
     const numbers = isNumeric(before.text) && isNumeric(word.text)
     if (word.x0 - before.x1 < (numbers ? FIGURES * line.size : leastGap(line.size, space))) tight++
@@ -203,13 +212,25 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   const flushed = together(starts) === both && together(leftEnds) >= 0.9 * left
   // Units are shorter than remarks, and stand behind each figure.
   const remarks = widest > 2.5 * size && left > both + 1
-  // Nothing but the heading of remarks, behind that of figures which end exactly where it does.
-  const empty = both === 1 && heads === 1 && left > 2 && bare === left - 1 && spread(leftEnds) < EXACT
-  if (remarks && flushed && (figures > 0 || empty) && figures + heads === both && across <= 0.5 * both) {
+  // Nothing but the heading of remarks, behind that of figures which end, or have their middle, exactly where it does.
+  const kept = Math.min(spread(leftEnds), spread(leftMiddles)) < EXACT
+  const wide = to - from > Math.max(WIDE, 2.5 * space.usual) * size
+  const empty = both === 1 && heads === 1 && left > 2 && ((bare === left - 1 && kept) || wide)
+  if (
+    remarks &&
+    (flushed || empty) &&
+    (figures > 0 || empty) &&
+    figures + heads === both &&
+    across <= 0.5 * both
+  ) {
     const over = heads > 0 || alone.some(at => Math.abs(at - starts[0]!) < EDGE)
     if (to - from > (tight > 0 ? CLOSE : LEAST) * size && (over || (both > 1 && tight === 0)))
       return { from, to, both }
   }
+  // Two columns of figures that end on an edge each, though few rows have both.
+  const edged = spread(leftEnds) < EXACT && spread(allEnds) < EXACT && ended >= right - 1
+  if (edged && ended > 1 && left > 2 && both > 0 && across + tight === 0 && to - from > LEAST * size)
+    return { from, to, both }
   // The same text row after row has its spaces below each other.
   if (texts.size < 2 && (numeric === 0 || (long.size === 1 && !long.has('')))) return undefined
   // Units of figures, under one heading with these.

@@ -64,7 +64,8 @@ function rowsFromLeft(
   const blocks = allRuled ? undefined : rowsBelow(rows, headings, columns.length, parted)
   const head = blocks?.head ?? headings
   const body = rows.slice(head)
-  const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled)
+  const opened = [rows[head - 1], body[0]].some((row, i) => head + i > 1 && row !== undefined && isName(row))
+  const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled, opened)
   const pitch = median(body.slice(1).map((row, i) => row.base - body[i]!.base))
   const middle = blocks?.rows ?? middleRows(body, judge) ?? keyedRows(body, parted.slice(head))
   const groups: TextRow[][] = []
@@ -81,6 +82,9 @@ function rowsFromLeft(
   }
   return middle ? [...groups, ...middle] : joinDown(groups, judge, rows[head]!)
 }
+
+/** A text alone in the first column. */
+const isName = ({ pieces: [only, ...others] }: TextRow): boolean => only?.first === 0 && others.length === 0
 
 const isStriped = (before: TextRow | undefined, row: TextRow, stripes: readonly number[]): boolean =>
   before !== undefined && stripes.some(y => y > before.base - 1 && y < row.base - 0.3 * row.size)
@@ -148,8 +152,18 @@ class RowJudge {
   /** Columns of codes, dates and figures: single words that nobody breaks. */
   readonly #atomic: Set<number>
   readonly #groups: boolean
+  /** A name stands above the first row, where there is nothing that it could go on from. */
+  readonly #opened: boolean
+  /** Most rows have words in the second column. */
+  readonly #named: boolean
 
-  constructor(body: readonly TextRow[], columns: readonly Column[], leading: Leading, allRuled: boolean) {
+  constructor(
+    body: readonly TextRow[],
+    columns: readonly Column[],
+    leading: Leading,
+    allRuled: boolean,
+    opened: boolean,
+  ) {
     this.#columns = columns
     this.#leading = leading
     this.#allRuled = allRuled
@@ -160,6 +174,10 @@ class RowJudge {
     this.#groups = body.some(
       ({ pieces: [only, ...others] }) => only?.first === 0 && others.length === 0 && isBold(only),
     )
+    this.#opened = opened
+    const full = body.filter(row => row.pieces.length > 1)
+    const second = full.filter(row => row.pieces.some(p => p.first === 1 && !p.numeric))
+    this.#named = second.length >= 0.6 * full.length
     this.#atomic = new Set(columns.keys().filter(c => isAtomic(body, c)))
   }
 
@@ -188,9 +206,17 @@ class RowJudge {
       const above = pieces.find(p => p.first === 0)
       if (above && isBold(first) !== isBold(above)) weight += 2
       if (this.reachesOut(first)) weight += 1.5
+      if (this.#opened && this.#isTotal(pieces)) weight += SURELY
     } else weight -= 1
     if (text.length < row.pieces.length) weight += 1.5
     return weight + this.#wraps(pieces, row)
+  }
+
+  /** A label in the first column and figures, with nothing in the second, where most rows have words. */
+  #isTotal([label, ...others]: readonly Piece[]): boolean {
+    return (
+      this.#named && label?.first === 0 && others.length > 0 && others.every(p => p.numeric && p.first > 1)
+    )
   }
 
   /** Whether the texts of a line look like broken off from those above: negative where they do. */
