@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { docxOf } from '../../../test/support/docx.ts'
 import { type Drawn, drawPage } from '../../../test/support/draw-pdf.ts'
 import { BLUE, png } from '../../../test/support/images.ts'
+import { odtOf } from '../../../test/support/odt.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import tool from './word-to-pdf.ts'
 
@@ -63,4 +64,29 @@ test('preset patterns are drawn with both colours', async () => {
   assert.ok(light < 0.2 && half > 0.3 && half < 0.7 && dark > 0.8, `${light} ${half} ${dark}`)
   const lines = await shares('dkHorz')
   assert.ok(lines > 0.35 && lines < 0.65, `${lines} of bold lines`)
+})
+
+test('shapes of OpenDocument texts have their gradients and hatches', async () => {
+  const style = (name: string, fill: string) =>
+    `<style:style style:name="${name}" style:family="graphic"><style:graphic-properties draw:stroke="none" ${fill}/></style:style>`
+  const rect = (name: string) =>
+    `<text:p><draw:rect text:anchor-type="as-char" draw:style-name="${name}" svg:width="100pt" svg:height="100pt"/></text:p>`
+  const file = await odtOf(
+    rect('g') + rect('h'),
+    style('g', 'draw:fill="gradient" draw:fill-gradient-name="G"') +
+      style('h', 'draw:fill="hatch" draw:fill-hatch-name="H"') +
+      '<draw:gradient draw:name="G" draw:style="linear" draw:start-color="#ff0000" draw:end-color="#0000ff" draw:angle="0deg"/>' +
+      '<draw:hatch draw:name="H" draw:style="single" draw:color="#0000ff" draw:distance="6pt" draw:rotation="0"/>',
+  )
+  const { bytes } = await runTool(tool, { file })
+  const page = await drawPage(bytes, 1, 2)
+  const column = Array.from({ length: page.height }, (_, y) => page.at(Math.round(page.width * 0.15), y))
+  assert.ok(
+    column.some(([red, , blue]) => red > 220 && blue < 60) &&
+      column.some(([red, , blue]) => red < 60 && blue > 220),
+    'from red to blue',
+  )
+  const ink = column.map(([red, green]) => red < 200 && green < 200)
+  const lines = ink.filter((one, y) => one && !ink[y - 1]).length
+  assert.ok(lines > 12, `${lines} lines of a hatch`)
 })

@@ -1,4 +1,4 @@
-import type { Border, Document, InlineImage } from '../../../document/tree.ts'
+import type { Border, Document, DocumentImage, InlineImage } from '../../../document/tree.ts'
 import { imageSize } from '../../image/image-size.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { patternSvg } from './preset-patterns.ts'
@@ -83,9 +83,12 @@ export function cutOut(
 
 function urlOf(image: InlineImage | undefined, images: Document['images']): string | undefined {
   const found = image?.source === undefined ? undefined : images.get(image.source)
-  if (!found || !INSIDE.has(found.kind)) return undefined
-  return `data:image/${found.kind};base64,${Buffer.from(found.bytes).toString('base64')}`
+  return found && pictureUrl(found)
 }
+
+/** A picture as SVG can hold it; undefined for kinds that it cannot. */
+export const pictureUrl = ({ kind, bytes }: DocumentImage): string | undefined =>
+  INSIDE.has(kind) ? `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}` : undefined
 
 type Place = Size & { x: number; y: number }
 

@@ -11,6 +11,7 @@ import { placeOf } from '../docx/float-places.ts'
 import { wordArt } from '../docx/word-art.ts'
 import { odsChart } from '../ods/book/ods-charts.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
+import { namedFill } from './odt-fills.ts'
 import { type Box, boxOf } from './odt-places.ts'
 import { borderOf, type OdtStyles } from './odt-styles.ts'
 
@@ -180,8 +181,12 @@ function shapeOf(shape: XmlElement, context: FrameContext, depth: number): Frame
   const outline = outlineOf(shape, box)
   const width = points(get('stroke-width')) || 0.75
   const isOpen = /line|connector/.test(shape.name)
-  const paint = `fill="${isOpen ? 'none' : (fill ?? 'none')}"${stroke ? ` stroke="${stroke}" stroke-width="${Math.min(20, width)}"` : ''}`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width + 2 * BLEED}" height="${box.height + 2 * BLEED}" viewBox="${-BLEED} ${-BLEED} ${box.width + 2 * BLEED} ${box.height + 2 * BLEED}"><g ${paint}>${outline}</g></svg>`
+  const named = isOpen
+    ? undefined
+    : namedFill(get, box, { fill: (kind, name) => context.styles.fill(kind, name), bytes: context.bytes })
+  const ink = named?.ink ?? `fill="${isOpen ? 'none' : (fill ?? 'none')}"`
+  const paint = `${ink}${stroke ? ` stroke="${stroke}" stroke-width="${Math.min(20, width)}"` : ''}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width + 2 * BLEED}" height="${box.height + 2 * BLEED}" viewBox="${-BLEED} ${-BLEED} ${box.width + 2 * BLEED} ${box.height + 2 * BLEED}">${named?.before ?? ''}<g ${paint}>${outline}</g></svg>`
   const source = `shape-${context.images.size}.svg`
   context.images.set(source, { bytes: Buffer.from(svg), kind: 'svg' })
   return {

@@ -42,9 +42,16 @@ export class OdtStyles extends OdsStyles {
   /** Names of styles that stand for what single paragraphs have of their own. */
   private readonly automatic = new Set<string>()
 
+  /** Gradients, hatches and pictures that shapes are filled with, by kind and name. */
+  private readonly fills = new Map<string, XmlElement>()
+
   constructor(...parts: (XmlElement | undefined)[]) {
     super(readXmlPart(Buffer.from(BUILT_IN), 'styles'), ...parts)
     for (const part of parts) {
+      for (const group of ['office:styles', 'office:automatic-styles'])
+        for (const one of part?.find(group)?.elements() ?? [])
+          if (/^draw:(gradient|hatch|fill-image)$/.test(one.name))
+            this.fills.set(`${one.name} ${one.get('name')}`, one)
       for (const style of part?.find('office:automatic-styles')?.all('style:style') ?? [])
         if (style.get('family') === 'paragraph') this.automatic.add(style.get('name') ?? '')
       for (const face of part?.find('office:font-face-decls')?.all('style:font-face') ?? []) {
@@ -52,6 +59,10 @@ export class OdtStyles extends OdsStyles {
         this.fonts.set(face.get('name') ?? '', family)
       }
     }
+  }
+
+  fill(kind: 'gradient' | 'hatch' | 'fill-image', name: string | undefined): XmlElement | undefined {
+    return this.fills.get(`draw:${kind} ${name}`)
   }
 
   /** An attribute of some properties, from the style or what it is based on. */
