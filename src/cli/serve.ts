@@ -34,7 +34,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     )
   const store = await openStore(config, {
     onWaiting: why => console.error(`toolwright: waiting for PostgreSQL (${why}).`),
-    onTrouble: detail => log.error({ detail }, 'a database connection broke'),
+    onTrouble: detail => log.error({ detail }, 'the database broke'),
   })
   const telemetry = await openTelemetry(config)
   const running = await startService({

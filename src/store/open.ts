@@ -18,7 +18,8 @@ export interface StoreHooks {
 /** Opens the state: embedded in the data folder, or shared through a database server. */
 export async function openStore(settings: StoreSettings, hooks: StoreHooks = {}): Promise<Store> {
   const { dataDir, databaseUrl, databaseConnections, databasePatienceS } = settings
-  if (databaseUrl === undefined) return createStore(await openSqlite({ folder: dataDir }))
+  if (databaseUrl === undefined)
+    return createStore(await openSqlite({ folder: dataDir, onTrouble: hooks.onTrouble }))
   const patienceMs = databasePatienceS * 1000
   return createStore(
     await openPostgres({ url: databaseUrl, connections: databaseConnections, patienceMs, ...hooks }),

@@ -123,13 +123,16 @@ test('nothing is written into a file that was removed or replaced', async () => 
   for (const replaced of [false, true]) {
     const folder = await newFolder()
     const path = join(folder, 'toolwright.db')
-    const store = createStore(await openSqlite({ folder }))
+    const told: string[] = []
+    const store = createStore(await openSqlite({ folder, onTrouble: detail => told.push(detail) }))
     await store.probe()
     if (replaced) {
       await copyFile(path, `${path}.copy`)
       await rename(`${path}.copy`, path)
     } else await rm(path)
-    await assert.rejects(store.probe(), { status: 503, message: /^The database cannot write/ })
+    for (const _ of [1, 2])
+      await assert.rejects(store.probe(), { status: 503, message: /^The database cannot write/ })
+    assert.deepEqual(told, ['the file of the database was removed or replaced; restart the server'])
     await store.close()
     await rm(folder, { recursive: true })
   }

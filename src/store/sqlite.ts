@@ -13,6 +13,8 @@ export interface SqliteOptions {
   now?: () => number
   /** An older schema, for tests of upgrades. */
   schema?: number | undefined
+  /** Told, once, when the file is no longer in its place. */
+  onTrouble?: ((detail: string) => void) | undefined
 }
 
 export interface SqliteDatabase extends Database {
@@ -21,7 +23,12 @@ export interface SqliteDatabase extends Database {
 }
 
 /** Opens the embedded database. Several processes of one machine may have it open at once. */
-export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptions): Promise<SqliteDatabase> {
+export async function openSqlite({
+  folder,
+  now = Date.now,
+  schema,
+  onTrouble,
+}: SqliteOptions): Promise<SqliteDatabase> {
   makeFolder(folder)
   const path = join(folder, 'toolwright.db')
   const db = new DatabaseSync(path)
@@ -60,7 +67,7 @@ export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptio
     return step.value
   }
 
-  const checkPlace = inPlace(path)
+  const checkPlace = inPlace(path, onTrouble)
   const control = (sql: string) => guarded(() => execute({ sql, params: [] }))
   const transact = sharedCommits({
     begin(isLast) {
@@ -158,11 +165,15 @@ function checkOurs(db: DatabaseSync, path: string): void {
  * Refuses to write into a file that was removed or replaced since: SQLite goes on in the old one, and with the process
  * all of it would be gone.
  */
-function inPlace(path: string): () => void {
+function inPlace(path: string, onTrouble?: (detail: string) => void): () => void {
   const { ino } = statSync(path)
+  let told = false
   return () => {
     if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return
-    throw away(new Error('the file of the database was removed or replaced; restart the server'))
+    const why = 'the file of the database was removed or replaced; restart the server'
+    if (!told) onTrouble?.(why)
+    told = true
+    throw away(new Error(why))
   }
 }
 
