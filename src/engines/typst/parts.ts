@@ -1,4 +1,5 @@
 import type { Json } from './encoding.ts'
+import { isPiece, piecesOf, withTables } from './table-pieces.ts'
 
 /**
  * How much encoded document is set at a time: 20 to 100 pages. The typesetter takes 200 to 300 times as much memory, and
@@ -14,6 +15,8 @@ const LINK = '"k":"l"'
 const LINK_WEIGHT = 400
 /** A page takes memory, however little stands on it: a book of thousands of short chapters is cut too. */
 const PAGE_WEIGHT = 1500
+/** Cells take more room than running text of the same length. */
+const ROW_WEIGHT = 1.5
 
 /** Where a part begins: a block of a section. */
 export interface At {
@@ -33,10 +36,10 @@ export interface Part {
 
 /** What a block weighs: its length, and more for each link, whose annotation and tag take room too. */
 function weightOf(block: Json): number {
-  const text = JSON.stringify(block)
+  const text = JSON.stringify(isPiece(block) ? block.rows : block)
   let links = 0
   for (let at = text.indexOf(LINK); at >= 0; at = text.indexOf(LINK, at + LINK.length)) links++
-  return text.length + links * LINK_WEIGHT
+  return text.length * (isPiece(block) ? ROW_WEIGHT : 1) + links * LINK_WEIGHT
 }
 
 /** Cuts a long document into parts that begin on pages of their own. */
@@ -44,11 +47,17 @@ export class Parts {
   private readonly sections: Json[]
   private readonly sizes: number[][]
   private readonly size: number
+  /** Whether the number of all pages is shown somewhere. */
+  readonly namesTotal: boolean
 
   constructor(sections: Json[], size: number) {
-    this.sections = sections
+    this.sections = sections.map(section => ({
+      ...section,
+      b: blocksOf(section).flatMap(block => (isLongTable(block, size) ? piecesOf(block) : [block])),
+    }))
     this.size = size
-    this.sizes = sections.map(section =>
+    this.namesTotal = sections.some(section => JSON.stringify(section).includes('"k":"f","x":"pages"'))
+    this.sizes = this.sections.map(section =>
       blocksOf(section).map(
         (block, i) => weightOf(block) + (i === 0 || block['k'] === 'pagebreak' ? PAGE_WEIGHT : 0),
       ),
@@ -70,13 +79,8 @@ export class Parts {
     if (!end) return this.part(at, undefined, new Map())
     if (firm) return this.part(at, firm, new Map())
     const cuts = this.possibleCuts(at, end, this.size * limit)
-    // One long table, say: the part has to reach past it.
+    // One long list, say: the part has to reach past it.
     return cuts.size > 0 ? this.part(at, end, cuts) : this.from(at, limit * 1.5)
-  }
-
-  /** Whether the number of all pages is shown somewhere. */
-  get namesTotal(): boolean {
-    return this.sections.some(section => JSON.stringify(section).includes('"k":"f","x":"pages"'))
   }
 
   between(at: At, next: At | undefined): Part {
@@ -101,7 +105,7 @@ export class Parts {
     return {}
   }
 
-  /** Paragraphs that follow on paragraphs or tables: where one ends and the next begins can be asked. */
+  /** Paragraphs that follow on paragraphs or tables, and rows of long tables: where one ends and the next begins can be asked. */
   private possibleCuts(at: At, end: At, most: number): Map<string, At> {
     const cuts = new Map<string, At>()
     const blocks = blocksOf(this.sections[end.section]!)
@@ -109,7 +113,7 @@ export class Parts {
     for (let block = end.block - 1; block > 0 && left > 0; block--) {
       if (end.section === at.section && block <= at.block) break
       left -= this.sizes[end.section]![block]!
-      if (isText(blocks[block]!) && hasEnd(blocks[block - 1]!))
+      if (hasStart(blocks[block]!) && hasEnd(blocks[block - 1]!))
         cuts.set(String(block), { section: end.section, block })
     }
     return cuts
@@ -121,7 +125,7 @@ export class Parts {
       const number = at.section + i
       const from = i === 0 ? at.block : 0
       const to = next && number === next.section ? next.block : undefined
-      if (from === 0 && to === undefined) return section
+      if (from === 0 && to === undefined) return { ...section, b: withTables(blocksOf(section)) }
       let blocks = blocksOf(section).slice(from, to)
       // The break that the next part begins after would begin an empty page here.
       if (to !== undefined && blocks.at(-1)?.['k'] === 'pagebreak') blocks = blocks.slice(0, -1)
@@ -129,7 +133,7 @@ export class Parts {
       return {
         ...rest,
         ...(from === 0 ? first !== undefined && { first } : { cont: true }),
-        b: blocks.map((block, n) => marked(block, from + n, cuts)),
+        b: withTables(blocks.map((block, n) => marked(block, from + n, cuts))),
       }
     })
     return { sections, continues: at.block > 0, next, cuts }
@@ -138,12 +142,18 @@ export class Parts {
 
 const blocksOf = (section: Json): Json[] => section['b'] as Json[]
 
+/** Shorter ones stay whole: a part may well end before or after them. */
+const isLongTable = (block: Json, size: number): boolean =>
+  block['k'] === 'table' && JSON.stringify(block).length > LOOKED_AT * size
+
 const isText = ({ k, c }: Json): boolean => (k === 'p' || k === 'h') && Array.isArray(c) && c.length > 0
+
+const hasStart = (block: Json): boolean => isText(block) || (isPiece(block) && block.from > 0)
 
 const hasEnd = (block: Json): boolean => isText(block) || lastCell(block) !== undefined
 
 const lastCell = ({ k, rows }: Json): Json | undefined =>
-  k === 'table' ? (rows as { c: Json[] }[]).at(-1)?.c.at(-1) : undefined
+  k === 'table' || k === 'piece' ? (rows as { c: Json[] }[]).at(-1)?.c.at(-1) : undefined
 
 /** With marks at the start of a block where a cut may be, and at the end of the one before. */
 function marked(block: Json, number: number, cuts: Map<string, At>): Json {
@@ -156,10 +166,21 @@ function marked(block: Json, number: number, cuts: Map<string, At>): Json {
       c: [...(starts ? [starts] : []), ...(block['c'] as unknown[]), ...(ends ? [ends] : [])],
     }
   const rows = [...(block['rows'] as { c: Json[] }[])]
-  const last = rows.pop()!
-  const cell = lastCell(block)!
-  rows.push({ ...last, c: [...last.c.slice(0, -1), { ...cell, b: [...(cell['b'] as unknown[]), ends] }] })
+  if (starts) rows[0] = withCell(rows[0]!, 0, blocks => startingWith(starts, blocks))
+  if (ends) rows.push(withCell(rows.pop()!, -1, blocks => [...blocks, ends]))
   return { ...block, rows }
+}
+
+const withCell = (row: { c: Json[] }, at: 0 | -1, change: (blocks: Json[]) => Json[]): { c: Json[] } => {
+  const cell = row.c.at(at)!
+  return { ...row, c: row.c.with(at, { ...cell, b: change(blocksOf(cell)) }) }
+}
+
+/** A mark before the first words, or before everything where there are none. */
+function startingWith(mark: Json, blocks: Json[]): Json[] {
+  const at = blocks.findIndex(isText)
+  if (at < 0) return [mark, ...blocks]
+  return blocks.with(at, { ...blocks[at]!, c: [mark, ...(blocks[at]!['c'] as unknown[])] })
 }
 
 /** Levels of the outline's entries in their order. */

@@ -76,6 +76,49 @@ test('a document set in parts is the one set at once: pages, numbers, notes, out
   )
 })
 
+test('a long table is cut between rows: the same pages, with its head on each', async () => {
+  const cell = (value: string, rowSpan?: number) => ({
+    blocks: [paragraph(text(value))],
+    ...(rowSpan && { rowSpan }),
+  })
+  // Each third row has a cell over itself and the next.
+  const rows = Array.from({ length: 90 }, (_, i) => ({
+    cells:
+      i % 3 === 2
+        ? [cell(words(1000 + i, 1 + (i % 7)))]
+        : [
+            cell(i % 3 === 1 ? `pair ${i}` : `row ${i}`, i % 3 === 1 ? 2 : undefined),
+            cell(words(i, 1 + (i % 11))),
+          ],
+  }))
+  const table: Block = {
+    kind: 'table',
+    headerRows: 1,
+    rules: 'grid',
+    rows: [{ cells: [cell('Number'), cell('Words')] }, ...rows],
+  }
+  const { page } = doc.sections[0]!
+  const long: Document = {
+    ...doc,
+    sections: [{ page, blocks: [paragraph(text('Before.')), table, paragraph(text('After.'))] }],
+  }
+  for (const style of ['office', 'article'] as const) {
+    const options = { progress: () => {} }
+    const [whole, parts] = [
+      await typeset({ ...long, style }, options),
+      await typeset({ ...long, style }, { ...options, partSize: 4000 }),
+    ]
+    assert.notEqual(whole.pdf.length, parts.pdf.length, 'was it cut at all?')
+    const [one, many] = [await readPdf(whole.pdf), await readPdf(parts.pdf)]
+    assert.ok(one.pages.length > 5)
+    assert.deepEqual(
+      many.pages.map(page => page.text),
+      one.pages.map(page => page.text),
+    )
+    assert.match(many.pages[4]!.text, /Number\s+Words/)
+  }
+})
+
 test('thousands of short chapters are cut, though there is little text in them', () => {
   const sections = (count: number) => Array.from({ length: count }, () => ({ b: [{ k: 'p', c: ['Short'] }] }))
   assert.ok(new Parts(sections(3000), PART).isLong)
