@@ -52,10 +52,12 @@ const same = (a: Marker | undefined, b: Marker | undefined): boolean =>
 export function wordList(context: WordContext, entries: Entry[], reference: string) {
   const items = entries.map(entry => entry.item)
   const numbering: Numbering = { reference, levels: levels(context, items) }
+  const right = roomBeside(context, items)
   const paragraphs = entries.map(
     ({ item, before }) =>
       new context.docx.Paragraph({
         ...standing(context, item, { before }),
+        ...(right > 0 && { indent: { right: Math.round(right * TWIPS) } }),
         numbering: { reference, level: item.depth },
         // The bullet is as large as the paragraph's mark.
         run: { size: half(item.lines[0]?.size ?? context.style.size) },
@@ -63,6 +65,17 @@ export function wordList(context: WordContext, entries: Entry[], reference: stri
       }),
   )
   return { numbering, paragraphs }
+}
+
+/** In shares of a column: a list that ends further before its edge has something beside it. */
+const BESIDE = 0.05
+
+/** How far before the edge of their column the lines of a list end, where they break there: other things stand beside it. */
+function roomBeside({ column }: WordContext, items: readonly Item[]): number {
+  const lines = items.map(ownLines).filter(own => own.length > 1)
+  const gaps = lines.flat().map(line => (line.rtl ? line.x0 - column.x0 : column.x1 - line.x1))
+  const least = Math.min(...gaps)
+  return gaps.length > 2 && least > BESIDE * (column.x1 - column.x0) ? least - 2 : 0
 }
 
 /** Where the text of an item begins, from its second line or the word behind its marker. */

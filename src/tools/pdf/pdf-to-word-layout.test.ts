@@ -246,3 +246,28 @@ test('an empty first page stays', async () => {
   assert.ok(!first.includes('pageBreakBefore') && !first.includes('<w:t'), 'a paragraph for the empty page')
   assert.match(second, /pageBreakBefore/)
 })
+
+test('a list keeps to the width it has, with boxes beside it', async () => {
+  const draw = (beside: boolean) => (pen: Pen) => {
+    pen.text(50, 60, 'Where the lines of this page come from and where they end', { size: 18 })
+    for (const [i, first] of ['Volunteers typed some forty', 'Where both groups disagreed'].entries()) {
+      const y = 120 + 60 * i
+      pen.text(50, y, '•')
+      for (const [n, line] of [first, 'thousand of the lines that', 'stood on a photograph.'].entries())
+        pen.text(64, y + 14 * n, `${line}${beside ? '' : ` ${WORDS.slice(0, 16).join(' ')}`}`)
+    }
+    if (!beside) return
+    for (const [i, name] of ['Photo', 'Typing', 'Check'].entries()) {
+      pen.line(380, 108 + 50 * i, 540, 108 + 50 * i)
+      pen.text(390, 126 + 50 * i, name)
+    }
+  }
+  const rightOf = async (beside: boolean) =>
+    Number(
+      /w:right="(\d+)"/.exec(paragraphOf(await xmlOf(await drawnPdf([draw(beside)])), 'Volunteers'))?.[1] ??
+        0,
+    )
+  const twips = await rightOf(true)
+  assert.ok(twips > 4000, `${twips} twips`)
+  assert.equal(await rightOf(false), 0)
+})
