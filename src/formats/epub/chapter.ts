@@ -17,6 +17,7 @@ import { generate, hasOwnSigns, QUOTED } from './epub-generated.ts'
 import { hintsOf } from './epub-hints.ts'
 import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
+import { isShadow } from './epub-lost.ts'
 import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
 import { markOfNote, withoutBacklinks } from './epub-notes.ts'
 import { isPlainQuote, paragraph, placed, trimmed, withAnchor, withMargins } from './epub-paragraphs.ts'
@@ -91,11 +92,13 @@ export class Chapter implements ChapterReader {
 
   declarations(element: Element, matchable: Matchable): Declarations {
     const own = attributeOf(element, 'style')
-    return {
+    const declared: Declarations = {
       ...hintsOf(element, matchable.tag),
       ...this.css.of(matchable),
       ...(own && readDeclarations(own)),
     }
+    if ([declared['box-shadow'], declared['text-shadow']].some(isShadow)) this.book.lost.shadows.add(element)
+    return declared
   }
 
   /** Children of a block: runs of text and inline elements become paragraphs, blocks stand between them. */
@@ -113,6 +116,8 @@ export class Chapter implements ChapterReader {
         content = begun.content
       }
       if (content.length > 0) {
+        if (initial && this.css.leads && Object.keys(this.css.of(at, 'first-line')).length > 0)
+          this.book.lost.firstLines.add(element)
         initial = undefined
         out.push(paragraph(content, this.book.isPage ? placed(content, style) : style, box))
       }

@@ -43,6 +43,8 @@ export class Stylesheet {
   private readonly custom = new Map<string, string>()
   /** Whether some rule sets text that the document does not have. */
   generates = false
+  /** Whether some rule gives first lines a look of their own. */
+  leads = false
   /** The rules as they are written, for drawings. */
   written = ''
   /** Files of fonts are named from the sheet they stand in. */
@@ -96,6 +98,7 @@ export class Stylesheet {
       part,
     }
     if ((part === 'before' || part === 'after') && declarations['content']) this.generates = true
+    if (part === 'first-line') this.leads = true
     const same = this.byKey.get(key)
     if (same) same.push(rule)
     else this.byKey.set(key, [rule])

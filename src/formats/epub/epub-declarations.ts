@@ -58,6 +58,8 @@ const KNOWN = new Set([
   'counter-increment',
   'quotes',
   'border-radius',
+  'box-shadow',
+  'text-shadow',
   'box-sizing',
   ...SIDES.flatMap(side => [
     `margin-${side}`,

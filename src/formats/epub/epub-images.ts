@@ -4,24 +4,9 @@ import { dataUrlBytes, pictureOf } from '../image/data-url.ts'
 import { decodeText } from '../text/text-encoding.ts'
 import { type Declarations, familiesOf } from './epub-declarations.ts'
 import { attributeOf, type Element, isElement, pathFrom, rawText } from './epub-elements.ts'
+import type { Lost } from './epub-lost.ts'
 import type { BookNotes } from './epub-notes.ts'
 import { lengthOf, type Style } from './epub-style.ts'
-
-/** How much of a book is not shown. */
-export interface Lost {
-  /** Pictures: outside the book, of no known kind, not in the archive. */
-  remote: number
-  unreadable: number
-  missing: number
-  /** Documents of the reading order that the archive does not hold. */
-  chapters: number
-  /** Sounds, films and other objects. */
-  objects: number
-  /** Whether text lay too deep. */
-  deep: boolean
-  /** Chapters whose lines run from top to bottom; from right to left, or the other way round. */
-  vertical?: 'rl' | 'lr' | undefined
-}
 
 /** What all chapters of a book share. */
 export interface Book {

@@ -12,6 +12,7 @@ import { Stylesheet } from './epub-css.ts'
 import { readDeclarations } from './epub-declarations.ts'
 import { attributeOf, childOf, cutDeep, type Element, isElement, pathFrom } from './epub-elements.ts'
 import { type Book, pictureIn } from './epub-images.ts'
+import { looksLost, nothingLost } from './epub-lost.ts'
 import { BookNotes, mayHoldNotes } from './epub-notes.ts'
 import { type BookItem, type BookPackage, readPackage } from './epub-package.ts'
 import { fixedPage, viewportOf } from './fixed-page.ts'
@@ -46,7 +47,7 @@ export async function readEpub(
   const book: Book = {
     find: path => pack.zip.find(path)?.bytes(),
     images: new Map(),
-    lost: { remote: 0, unreadable: 0, missing: 0, chapters: pack.unlisted, objects: 0, deep: false },
+    lost: { ...nothingLost(), chapters: pack.unlisted },
     serialize: serializeOuter,
     notes,
     ...(fonts && { fonts }),
@@ -301,6 +302,7 @@ function warningsOf({ lost }: Book, fonts: BookFontReader | undefined, held: Inv
         ]
       : []),
     ...lossesOf(held, new Map()),
+    ...looksLost(lost),
     ...(lost.vertical ? [HORIZONTAL] : []),
     ...(lost.deep ? [`text nested more than ${MAX_DEPTH} levels deep was left out`] : []),
   ]

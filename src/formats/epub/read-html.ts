@@ -5,6 +5,7 @@ import { Chapter } from './chapter.ts'
 import { Stylesheet } from './epub-css.ts'
 import { attributeOf, cutDeep, descendant, type Element, isElement, rawText } from './epub-elements.ts'
 import type { Book } from './epub-images.ts'
+import { looksLost, nothingLost } from './epub-lost.ts'
 
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
 
@@ -14,7 +15,7 @@ export async function readHtml(
   pictures: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<Document> {
   const { parse, serializeOuter } = await import('parse5')
-  const lost = { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false }
+  const lost = nothingLost()
   const known = new Map<string, Uint8Array>()
   const book: Book = {
     find: path => known.get(path),
@@ -43,6 +44,7 @@ export async function readHtml(
       ...some(lost.missing, 'picture', 'missing; the alternative text is shown'),
       ...some(lost.unreadable, 'picture', 'in a format that cannot be shown'),
       ...some(lost.objects, 'object', 'left out (audio, video and the like)'),
+      ...looksLost(lost),
       ...(lost.deep ? ['text nested very deep was left out'] : []),
     ],
   }

@@ -4,6 +4,7 @@ import { Chapter } from '../epub/chapter.ts'
 import { Stylesheet } from '../epub/epub-css.ts'
 import { cutDeep, type Element } from '../epub/epub-elements.ts'
 import type { Book } from '../epub/epub-images.ts'
+import { nothingLost } from '../epub/epub-lost.ts'
 import { isQuiet, markOf, readTag } from './tags.ts'
 
 /** Elements that begin a block of HTML which is read as such; after any other tag the text stays as it is. */
@@ -36,8 +37,12 @@ export class HtmlBlocks {
 
   static async open(beside: Beside): Promise<HtmlBlocks> {
     const { parseFragment, serializeOuter } = await import('parse5')
-    const lost = { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false }
-    const book: Book = { find: beside.find, images: new Map(), lost, serialize: serializeOuter }
+    const book: Book = {
+      find: beside.find,
+      images: new Map(),
+      lost: nothingLost(),
+      serialize: serializeOuter,
+    }
     return new HtmlBlocks(book, parseFragment, beside.path)
   }
 

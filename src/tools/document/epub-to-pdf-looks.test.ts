@@ -121,3 +121,14 @@ test('chapters that the reading order names and the book does not list are told'
   })
   assert.deepEqual(warnings, ['1 chapter is missing from the book'])
 })
+
+test('shadows and first lines that are not drawn are told', async () => {
+  const { warnings } = await set({
+    css: '.box { box-shadow: 2px 2px 4px #888 } h1 { text-shadow: none } .lead::first-line { font-variant: small-caps }',
+    chapters: {
+      'a.xhtml':
+        '<h1>Winter</h1><p class="box">In a box.</p><p style="text-shadow: 1px 1px red">Red.</p><p class="lead">It began with rain.</p><p>It went on.</p>',
+    },
+  })
+  assert.deepEqual(warnings, ['2 shadows are left out', '1 first-line style is left out'])
+})

@@ -12,6 +12,8 @@ export const PARTS = [
   '{1} place(s)',
   '{1} comment(s)',
   '{1} tracked change(s)',
+  '{1} shadow(s)',
+  '{1} first-line style(s)',
   '{1} picture(s)',
   '{1} image(s)',
   '{1} link(s)',
