@@ -1,4 +1,6 @@
+import type { DocumentImage } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
+import { patternSvg } from '../docx/preset-patterns.ts'
 import { colorIn, type ThemeColors } from '../docx/theme-colors.ts'
 import type { SlideFill, SlideLine } from './pptx-model.ts'
 
@@ -14,6 +16,8 @@ export interface FillContext {
   colors: ThemeColors
   /** Takes over a picture by its relationship; gives its key. */
   image: (id: string | undefined) => string | undefined
+  /** Takes over a picture that was drawn for the slide; gives its key. */
+  keep: (key: string, picture: DocumentImage) => string
 }
 
 export function alphaIn(parent: XmlElement | undefined): number | undefined {
@@ -36,28 +40,22 @@ const solid = (element: XmlElement, { colors }: FillContext): SlideFill | undefi
   return color === undefined ? undefined : { kind: 'solid', color, ...(opacity !== undefined && { opacity }) }
 }
 
-/** How much of a pattern is its first colour, where its name does not tell (`pct20`). */
-const SHARES: [RegExp, number][] = [
-  [/^(lt|nar|sm|dot|shingle|dash|divot|plaid|trellis)/, 0.3],
-  [/^(dk|wd|lg|solidDmnd)/, 0.5],
-  [/^(horz|vert|cross|upDiag|dnDiag|openDmnd|diagCross|zigZag|wave)/, 0.2],
-]
-const shareOf = (name: string): number => {
-  const percent = /^pct(\d+)$/.exec(name)?.[1]
-  return percent ? Number(percent) / 100 : (SHARES.find(([pattern]) => pattern.test(name))?.[1] ?? 0.5)
-}
+/** How many times a pattern of eight dots is repeated in its picture: few large pictures are drawn faster than many small. */
+const REPEATED = 8
+/** In points, as patterns are written. */
+const TILE = 6 * REPEATED
 
-/** What a fine pattern of two colours looks like from afar. */
-const between = (front: string, ground: string, share: number): string =>
-  `#${[1, 3, 5]
-    .map(at =>
-      Math.round(
-        Number.parseInt(front.slice(at, at + 2), 16) * share +
-          Number.parseInt(ground.slice(at, at + 2), 16) * (1 - share),
-      ),
-    )
-    .map(value => value.toString(16).padStart(2, '0'))
-    .join('')}`
+/** A preset pattern as a picture to be repeated, of a pixel a dot. */
+function pattern(element: XmlElement, { colors, keep }: FillContext): SlideFill | undefined {
+  const front = colorIn(element.find('a:fgClr'), colors) ?? '#000000'
+  const ground = colorIn(element.find('a:bgClr'), colors) ?? '#ffffff'
+  const name = element.get('prst') ?? ''
+  const drawn = patternSvg(name, 'dots', front, ground)
+  if (!drawn) return { kind: 'solid', color: front }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${8 * REPEATED}" height="${8 * REPEATED}" viewBox="0 0 ${TILE} ${TILE}">${drawn}<rect width="${TILE}" height="${TILE}" fill="url(#dots)"/></svg>`
+  const image = keep(`pattern ${name} ${front} ${ground}`, { bytes: Buffer.from(svg), kind: 'svg' })
+  return { kind: 'image', image, tile: true }
+}
 
 /** The fill in an element's children: `undefined` where nothing is said, `null` where there is to be none. */
 export function fillIn(parent: XmlElement | undefined, context: FillContext): SlideFill | null | undefined {
@@ -89,14 +87,8 @@ export function fillIn(parent: XmlElement | undefined, context: FillContext): Sl
         const tile = element.find('a:tile') !== undefined
         return { kind: 'image', image, tile, ...(opacity !== undefined && { opacity }) }
       }
-      case 'a:pattFill': {
-        const [front, ground] = ['a:fgClr', 'a:bgClr'].map(name =>
-          colorIn(element.find(name), context.colors),
-        )
-        const color =
-          front && ground ? between(front, ground, shareOf(element.get('prst') ?? '')) : (front ?? ground)
-        return color ? { kind: 'solid', color } : undefined
-      }
+      case 'a:pattFill':
+        return pattern(element, context)
       case 'a:grpFill':
         return undefined
     }
@@ -107,7 +99,9 @@ export function fillIn(parent: XmlElement | undefined, context: FillContext): Sl
 /** A line's looks: `undefined` where nothing is said, `null` where there is to be none. */
 export function lineIn(line: XmlElement | undefined, context: FillContext): SlideLine | null | undefined {
   if (!line) return undefined
-  const fill = fillIn(line, context)
+  // Lines are too narrow for patterns.
+  const front = line.path('a:pattFill', 'a:fgClr')
+  const fill = front ? solid(front, context) : fillIn(line, context)
   if (fill === null) return null
   if (!fill) return undefined
   const color =

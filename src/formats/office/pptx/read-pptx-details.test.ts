@@ -113,3 +113,17 @@ test('each of two diagrams has its own drawing', async () => {
     ['one', 'two'],
   )
 })
+
+test('patterns fill shapes with dots of both colours, and lines with the first', async () => {
+  const pattern = (name: string) =>
+    `<a:pattFill prst="${name}"><a:fgClr><a:srgbClr val="C00000"/></a:fgClr><a:bgClr><a:srgbClr val="FFF2CC"/></a:bgClr></a:pattFill>`
+  const shape = (fill: string) =>
+    `<p:sp><p:nvSpPr><p:cNvPr id="9" name="t"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${place}<a:prstGeom prst="ellipse"/>${fill}<a:ln w="25400">${pattern('pct50')}</a:ln></p:spPr></p:sp>`
+  const { slides, images } = await slideOf(shape(pattern('wdUpDiag')) + shape(pattern('none of these')))
+  const [striped, plain] = slides[0]!.shapes
+  assert.ok(striped?.fill?.kind === 'image' && striped.fill.tile)
+  const svg = Buffer.from(images.get(striped.fill.image)!.bytes).toString()
+  assert.match(svg, /fill="#fff2cc".*fill="#c00000"/i)
+  assert.equal(striped!.line?.color.toLowerCase(), '#c00000')
+  assert.deepEqual(plain!.fill, { kind: 'solid', color: striped!.line!.color })
+})

@@ -74,7 +74,12 @@ export class SlideReader {
   }
 
   private fills(layer: Layer, colors = this.colors): FillContext {
-    return { colors, image: id => this.image(layer, id) }
+    return { colors, image: id => this.image(layer, id), keep: this.keep }
+  }
+
+  private readonly keep: FillContext['keep'] = (key, picture) => {
+    this.images.set(key, picture)
+    return key
   }
 
   private image(layer: Layer, id: string | undefined): string | undefined {
@@ -123,6 +128,7 @@ export class SlideReader {
       fillIn(holder, {
         colors,
         image: id => this.image({ part: themePart, root: undefined }, id) ?? this.image(layer, id),
+        keep: this.keep,
       }) ?? undefined
     )
   }

@@ -60,10 +60,11 @@ export interface PaintedPage {
   links: PaintedLink[]
 }
 
-/** A picture: a JPEG file as it is, or pixels. */
-export type PaintedImage =
-  | { jpeg: Uint8Array; width: number; height: number; grey?: boolean }
-  | { pixels: Uint8ClampedArray; width: number; height: number }
+/** A picture: a JPEG file as it is, or pixels; `scale` of them are one of the picture's own. */
+export type PaintedImage = { width: number; height: number; scale?: number } & (
+  | { jpeg: Uint8Array; grey?: boolean }
+  | { pixels: Uint8ClampedArray }
+)
 
 export interface PaintedDocument {
   title: string

@@ -243,7 +243,8 @@ export class DomReader {
     const key = await this.picture(address)
     const image = key === undefined ? undefined : this.images.get(key)
     if (!image) return []
-    const [w, h] = [image.width * PT, image.height * PT]
+    const dots = PT / (image.scale ?? 1)
+    const [w, h] = [image.width * dots, image.height * dots]
     const size = style.backgroundSize
     const scale =
       size === 'cover'
@@ -385,7 +386,7 @@ export class DomReader {
       const vector = blob.type === 'image/svg+xml' ? 3 : scale
       const most = Math.min(vector, Math.sqrt(24e6 / (width * height)))
       const size = [width, height].map(one => Math.max(1, Math.round(one * most))) as [number, number]
-      return this.keep(key, drawnCopy(image, ...size, grey))
+      return this.keep(key, { ...drawnCopy(image, ...size, grey), scale: most })
     } catch {
       return undefined
     }
