@@ -38,12 +38,20 @@ test('nodes have to form trees', () => {
 })
 
 test('lists of more values than a reader can hold are refused, whatever else they say', () => {
-  const counts = (...list: unknown[]) => said(glb({ accessors: list.map(count => ({ count })) }))
+  const counts = (...list: unknown[]) =>
+    said(glb({ accessors: list.map(count => ({ count, bufferView: 0 })) }))
   assert.equal(counts(3, 49_999_997), 'fine')
   const tooMany = /^file: the model lists 50,000,001 values; the limit is 50,000,000\.$/
   assert.match(counts(4, 49_999_997), tooMany)
   assert.match(counts(50_000_001, -50_000_000), tooMany)
   assert.match(counts('50000001', null, {}), tooMany)
+})
+
+test('values without bytes are few, unless the file is large', () => {
+  const bare = (count: number, more = '') => said(glb({ accessors: [{ count, sparse: {} }], more }))
+  assert.equal(bare(100_000), 'fine')
+  assert.match(bare(100_001), /lists 100,001 values; the limit is 100,000\.$/)
+  assert.equal(bare(100_001, 'x'.repeat(3000)), 'fine')
 })
 
 test('damage has a name', () => {

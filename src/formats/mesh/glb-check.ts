@@ -1,10 +1,13 @@
 import { badInput } from '../../fault.ts'
 
 const MOST_ELEMENTS = 50_000_000
+/** Values without bytes of their own are zeros, or packed; so many may stand for each byte of the file. */
+const PACKED = 50
+const FEW_ELEMENTS = 100_000
 
 interface Json {
   nodes?: { children?: unknown }[]
-  accessors?: { count?: unknown }[]
+  accessors?: { count?: unknown; bufferView?: unknown }[]
 }
 
 /** Refuses binary glTF that is cut off, or whose lists would keep a reader busy without end. */
@@ -27,12 +30,17 @@ export function checkGlb(bytes: Uint8Array, param: string): void {
   if (typeof json !== 'object' || json === null) throw damaged('its JSON chunk is not an object')
   if (!isForest(json.nodes)) throw damaged('its nodes do not form a tree')
   const accessors = Array.isArray(json.accessors) ? json.accessors : []
+  checkCount(accessors, MOST_ELEMENTS, param)
+  const bare = accessors.filter(one => one?.bufferView === undefined)
+  checkCount(bare, Math.max(FEW_ELEMENTS, PACKED * file.length), param)
+}
+
+function checkCount(accessors: NonNullable<Json['accessors']>, limit: number, param: string): void {
   // What is below zero must not make up for the rest; the reader refuses it later.
   const elements = accessors.reduce((sum, one) => sum + Math.max(0, Number(one?.count) || 0), 0)
-  if (elements > MOST_ELEMENTS) {
-    const [found, most] = [elements, MOST_ELEMENTS].map(number => number.toLocaleString('en-US'))
-    throw badInput(`${param}: the model lists ${found} values; the limit is ${most}.`)
-  }
+  if (elements <= limit) return
+  const [found, most] = [elements, limit].map(number => number.toLocaleString('en-US'))
+  throw badInput(`${param}: the model lists ${found} values; the limit is ${most}.`)
 }
 
 /** Whether every node has at most one parent and none is above itself. */
