@@ -26,7 +26,7 @@ export const EMPTY: ReadonlySet<string> = new Set(
 export const PHRASES: readonly [RegExp, string][] = [
   [/\bhow many\b/g, 'count'],
   [/\b(get|getting) rid of\b/g, 'remove'],
-  [/\b(take|pull)\b(?=.*\bout of\b)/g, 'extract'],
+  [/\b(take|pull|get|getting)\b(?=.*\bout of\b)/g, 'extract'],
   [/\btake\b(?=.*\boff\b)/g, 'remove'],
   [/\bcomma[- ]separated( values)?\b/g, 'csv'],
   [/\b(photo|picture|image)s in(to)? one (photo|picture|image)\b/g, 'collage'],
@@ -57,7 +57,7 @@ extract: get pull copy save export keep select extrahieren auslesen extraire ext
 convert: change transform turn export conversion umwandeln konvertieren wandeln convertir transformer transformar changer cambiar
 protect: encrypt lock secure password schutzen verschlusseln sperren proteger chiffrer verrouiller cifrar bloquear beschermen proteggere zabezpiecz захистити koru حماية सुरक्षित 保護 保护 보호
 password: passcode passwort kennwort passphrase contrasena passe senha wachtwoord hasło hasła пароль şifre parola كلمة السر पासवर्ड パスワード 密码 비밀번호 암호
-watermark: stamp overlay confidential draft logo wasserzeichen filigrane filigrana marca
+watermark: schriftzug stamp overlay confidential draft logo wasserzeichen filigrane filigrana marca
 contract: agreement lease nda vertrag mietvertrag contrat contrato contratto contracten umowa umowę договір sözleşme عقد अनुबंध 契約書 合同 계약서
 document: dokument documento documenten документ belge evrak مستند وثيقة दस्तावेज 書類 文書 文件 문서
 sign: signature initials autograph unterschreiben signieren unterschrift signer firmar firma signatur assinar assinatura firmare firma ondertekenen handtekening podpisz podpisać podpis підписати підпис imzala imza imzalama توقيع हस्ताक्षर 署名 サイン 签名 签署 서명
@@ -69,7 +69,7 @@ repair: fix recover restore broken corrupt corrupted damaged reparieren reparer 
 compare: diff difference differences changed vergleichen comparer comparar comparador
 diff: compare difference differences changes changed vergleichen comparer comparar
 form: fields fill formular ausfullen formulaire remplir formulario rellenar acroform
-image: picture photo pic img foto bild bilder fotos imagen imagenes photos immagine immagini imagem imagens afbeelding afbeeldingen obraz obrazy zdjęcie zdjęcia фото зображення görsel resim fotoğraf صورة صور फोटो तस्वीर इमेज 画像 写真 图片 照片 사진 이미지 screenshot selfie snapshot bildschirmfoto
+image: picture photo pic img foto bild bilder fotos imagen imagenes photos immagine immagini imagem imagens afbeelding afbeeldingen obraz obrazy zdjęcie zdjęcia фото зображення görsel resim fotoğraf صورة صور फोटो तस्वीर इमेज 画像 写真 图片 照片 사진 이미지 screenshot selfie snapshot bildschirmfoto handyfoto handyfotos
 text: txt texte texto subtitle subtitles transcript untertitel
 blank: empty leere leer vide vides vacias vacia blanco blanche blanches vuote lege puste порожні boş فارغة खाली 空白 빈
 ocr: scan scanned recognize recognition searchable texterkennung reconnaissance escaneado gescannt numerise
