@@ -64,7 +64,7 @@ const ours = (tool: AnyTool, slug: string, source: Source, more?: Record<string,
       name: `${slug}, alone`,
       run: async () => {
         const out = at('ours.pdf')
-        return measured(toolProgram(`document/${slug}`, await source(0), out), out)
+        return measured(toolProgram(slug, await source(0), out), out)
       },
     },
   ]

@@ -40,7 +40,7 @@ export async function timedHere<Result>(work: () => Promise<Result>): Promise<Ta
 export const usage = ({ cpuSeconds, megabytes }: Taken): string =>
   cpuSeconds === undefined ? '' : `${cpuSeconds.toFixed(1)} s of CPU, ${Math.round(megabytes!)} MB`
 
-/** One of our tools (`pdf/pdf-rotate`) as a program that turns one file into another. */
+/** One of our tools (`pdf-rotate`) as a program that turns one file into another. */
 export const toolProgram = (tool: string, input: string, output: string): [string, ...string[]] => [
   process.execPath,
   join(import.meta.dirname, 'tool-program.ts'),
