@@ -221,6 +221,21 @@ test('the kept list looks for changes of the declarations', async () => {
   assert.deepEqual(await listTools(), tools)
 })
 
+test('--help is answered wherever it is asked for', async () => {
+  for (const words of [
+    ['run', 'pdf-rotate', '--help'],
+    ['run', 'pdf-rotate', 'a.pdf', '-h'],
+  ])
+    assert.match((await run(words)).stdout.toString(), /toolwright run pdf-rotate FILE/)
+  // A server would never end.
+  for (const words of [
+    ['serve', '--help'],
+    ['run', '-h'],
+    ['keys', '-h'],
+  ])
+    assert.match((await run(words)).stdout.toString(), /toolwright help SLUG/)
+})
+
 test('unknown tools and commands are told in one line', async () => {
   assert.equal(await runCommand(['--version'], {}), 0)
   const none = await run(['run', 'constructor'])

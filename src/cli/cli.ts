@@ -101,6 +101,10 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command) throw new UsageError(`there is no command "${name}"; toolwright help lists them.`)
+    if (HELP_FLAGS.has(rest[0] ?? '')) return await help()
+    // A flag further on may be the value of a parameter.
+    if (name === 'run' && [rest[1], rest.at(-1)].some(word => HELP_FLAGS.has(word ?? '')))
+      return await help(rest[0])
     return await command(rest, env)
   } catch (error) {
     console.error(`toolwright: ${explain(error)}`)
@@ -108,6 +112,8 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
     return error instanceof UsageError && !OPERATOR.has(name) ? 2 : 1
   }
 }
+
+const HELP_FLAGS = new Set(['--help', '-h'])
 
 async function help(slug?: string): Promise<number> {
   if (slug === undefined) return say(HELP)
