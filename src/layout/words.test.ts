@@ -1,31 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { textRun } from '../../test/support/text-run.ts'
 import type { PdfChar, TextRun } from '../lib/geometry/pdf-page.ts'
 import { findWords, turnBox } from './words.ts'
-
-const run = (changes: Partial<TextRun> = {}): TextRun => ({
-  font: {
-    name: 'Helvetica',
-    weight: 400,
-    bold: false,
-    italic: false,
-    fixedPitch: false,
-    serif: false,
-    symbolic: false,
-    embedded: true,
-  },
-  size: 10,
-  ascent: 8,
-  descent: 2,
-  angle: 0,
-  vertical: false,
-  color: [0, 0, 0],
-  opacity: 1,
-  invisible: false,
-  mcid: -1,
-  artifact: false,
-  ...changes,
-})
 
 /** Letters 5 points wide, side by side from x. */
 const written = (text: string, x: number, y: number, of: TextRun): PdfChar[] =>
@@ -45,8 +22,8 @@ const written = (text: string, x: number, y: number, of: TextRun): PdfChar[] =>
 const texts = (chars: PdfChar[]) => findWords(chars).map(word => word.text)
 
 test('a space, a gap, another line and another weight part words', () => {
-  const plain = run()
-  const bold = run({ font: { ...plain.font, bold: true } })
+  const plain = textRun()
+  const bold = textRun({ font: { ...plain.font, bold: true } })
   assert.deepEqual(
     texts([
       ...written('one two', 0, 100, plain),
@@ -60,21 +37,22 @@ test('a space, a gap, another line and another weight part words', () => {
 })
 
 test('text that is printed twice with a slight shift counts once', () => {
-  assert.deepEqual(texts([...written('Bold', 10, 100, run()), ...written('Bold', 10.4, 100.2, run())]), [
-    'Bold',
-  ])
+  assert.deepEqual(
+    texts([...written('Bold', 10, 100, textRun()), ...written('Bold', 10.4, 100.2, textRun())]),
+    ['Bold'],
+  )
 })
 
 test('characters beyond the first plane stay whole, in words of any length', () => {
-  assert.deepEqual(texts(written('😀𝔸 b', 0, 100, run())), ['😀𝔸', 'b'])
-  const [long] = findWords(written('𝔸'.repeat(200_000), 0, 100, run()))
+  assert.deepEqual(texts(written('😀𝔸 b', 0, 100, textRun())), ['😀𝔸', 'b'])
+  const [long] = findWords(written('𝔸'.repeat(200_000), 0, 100, textRun()))
   assert.equal(long!.text.length, 400_000)
 })
 
 test('a vowel sign that is drawn apart goes into the word it stands over, one that stands alone does not', () => {
   // Drawn from the left, the last letter first.
-  const letters = written('بتك', 0, 100, run())
-  const sign = (x: number) => written('\u064e', x, 95, run())
+  const letters = written('بتك', 0, 100, textRun())
+  const sign = (x: number) => written('\u064e', x, 95, textRun())
   const [whole, ...none] = findWords([...letters, ...sign(6)])
   assert.deepEqual([[...whole!.text].sort(), none.length], [[...'كتب\u064e'].sort(), 0])
   assert.deepEqual(texts([...letters, ...sign(60)]), ['كتب', '\u064e'])
@@ -90,9 +68,9 @@ test('a box lies where it should on a turned page, and where it was when the pag
 
 test('letters from right to left are read from the right, however the engine orders them', () => {
   // Drawn from the left, and left so by the engine.
-  assert.deepEqual(texts(written('ريرقت', 50, 100, run())), ['تقرير'])
+  assert.deepEqual(texts(written('ريرقت', 50, 100, textRun())), ['تقرير'])
   const letters = (places: [text: string, x: number][]) =>
-    findWords(places.flatMap(([char, x]) => written(char, x, 100, run()))).map(word => word.text)
+    findWords(places.flatMap(([char, x]) => written(char, x, 100, textRun()))).map(word => word.text)
   const logical: [string, number][] = [...'سنوي'].map((char, i) => [char, 95 - i * 5])
   assert.deepEqual(letters(logical), ['سنوي'])
   // Lam and alef of one glyph, turned round, with a gap that only the second of them closes.
@@ -124,24 +102,24 @@ const sentence = (words: string[], gap: number, of: TextRun, track = 0): PdfChar
 const LONG = 'the federal tort claims act waives the sovereign immunity of the states'.split(' ')
 
 test('narrow gaps part words on pages where no spaces are written', () => {
-  assert.deepEqual(texts(sentence(LONG, 1.5, run())), LONG)
+  assert.deepEqual(texts(sentence(LONG, 1.5, textRun())), LONG)
 })
 
 test('letters that are set apart make words', () => {
-  assert.deepEqual(texts(sentence(LONG, 5, run(), 2.5)), LONG)
+  assert.deepEqual(texts(sentence(LONG, 5, textRun(), 2.5)), LONG)
 })
 
 test('spaces that the engine sees between letters set apart are none', () => {
-  const letters = sentence(['CERTIFICATE'], 5, run(), 1.3)
+  const letters = sentence(['CERTIFICATE'], 5, textRun(), 1.3)
   const seen = { ...letters[0]!, text: ' ', kind: 'generated' as const, advance: 0 }
   assert.deepEqual(texts([...letters.slice(0, 4), seen, ...letters.slice(4)]), ['CERTIFICATE'])
 })
 
 test('glyphs of Wingdings are what they show, and a hyphen that is named three times is one', () => {
-  const dingbats = run({ font: { ...run().font, name: 'Wingdings-Regular' } })
+  const dingbats = textRun({ font: { ...textRun().font, name: 'Wingdings-Regular' } })
   const [tick, word] = findWords([
     ...written('ü', 10, 50, dingbats),
-    ...written('cut-\u00ad\u2010off', 40, 50, run()),
+    ...written('cut-\u00ad\u2010off', 40, 50, textRun()),
   ])
   assert.deepEqual([tick?.text, word?.text], ['✓', 'cut-off'])
   // Boxes to tick are told apart from bullets later.
@@ -149,23 +127,23 @@ test('glyphs of Wingdings are what they show, and a hyphen that is named three t
 })
 
 test('letters of a ligature whose bytes changed places are themselves again, rare signs among their like stay', () => {
-  assert.deepEqual(texts(written('Descrip琀椀on 琀椀ps', 10, 50, run())), ['Description', 'tips'])
-  assert.deepEqual(texts(written('中琀椀文', 10, 50, run())).join(''), '中琀椀文')
+  assert.deepEqual(texts(written('Descrip琀椀on 琀椀ps', 10, 50, textRun())), ['Description', 'tips'])
+  assert.deepEqual(texts(written('中琀椀文', 10, 50, textRun())).join(''), '中琀椀文')
 })
 
 test('a figure alone between mirrored brackets has them turned, on pages read from the right', () => {
-  const amount = [...written(')', 50, 100, run()), ...written('28.82(', 55, 100, run())]
+  const amount = [...written(')', 50, 100, textRun()), ...written('28.82(', 55, 100, textRun())]
   const joined = (chars: PdfChar[]) =>
     texts(chars)
       .filter(text => /[\d()]/.test(text))
       .join('')
-  assert.equal(joined([...amount, ...written('בנק', 200, 140, run())]), '(28.82)')
-  assert.equal(joined([...amount, ...written('bank', 200, 140, run())]), ')28.82(')
+  assert.equal(joined([...amount, ...written('בנק', 200, 140, textRun())]), '(28.82)')
+  assert.equal(joined([...amount, ...written('bank', 200, 140, textRun())]), ')28.82(')
 })
 
 test('letters that a font lacks go back into the words they were left out of', () => {
-  const plain = run()
-  const other = run({ font: { ...plain.font, name: 'Noto' } })
+  const plain = textRun()
+  const other = textRun({ font: { ...plain.font, name: 'Noto' } })
   // The line first, with room for the letters it lacks, and then all of these.
   const line = [
     ...written('S', 0, 100, plain),
@@ -184,8 +162,8 @@ test('letters that a font lacks go back into the words they were left out of', (
 })
 
 test('letters with others between them are not those of one word set wide', () => {
-  const plain = run()
-  const other = run({ font: { ...plain.font, name: 'Noto' } })
+  const plain = textRun()
+  const other = textRun({ font: { ...plain.font, name: 'Noto' } })
   const spread = (text: string, from: number, of: TextRun) =>
     [...text].flatMap((char, i) => written(char, from + 10 * i, 100, of))
   assert.deepEqual(texts(spread('abcdefgh', 0, plain)), ['abcdefgh'])

@@ -1,31 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PdfChar, TextRun } from '../../../lib/geometry/pdf-page.ts'
+import { textRun } from '../../../../test/support/text-run.ts'
+import type { PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { readSearch } from './find-hits.ts'
 import { type PageHit, pageHits } from './page-hits.ts'
 
-const RUN: TextRun = {
-  font: {
-    name: 'Naskh',
-    weight: 400,
-    bold: false,
-    italic: false,
-    fixedPitch: false,
-    serif: false,
-    symbolic: false,
-    embedded: true,
-  },
-  size: 20,
-  ascent: 18,
-  descent: 5,
-  angle: 0,
-  vertical: false,
-  color: [0, 0, 0],
-  opacity: 1,
-  invisible: false,
-  mcid: -1,
-  artifact: false,
-}
+const RUN = textRun({ name: 'Naskh', size: 20, ascent: 18, descent: 5 })
 
 const char = (text: string, x: number, advance: number, left: number, right: number): PdfChar => ({
   text,
