@@ -38,7 +38,12 @@ test('a form with a part that is passed over is answered, however long that part
     for (const size of [100, 17_000, 300_000])
       await t.test(`${header}, ${size} bytes`, async () => {
         const body = `--x\r\n${header}\r\n\r\n${'a'.repeat(size)}\r\n--x--\r\n`
-        const request = Object.assign(Readable.from([Buffer.from(body)]), {
+        // In pieces, as from a socket: a parser that stops within the part leaves the end of the body unread.
+        const pieces = body.match(/[^]{1,65536}/g)!
+        const socket = new Readable({
+          read: () => setImmediate(() => socket.push(pieces.shift() ?? null)),
+        })
+        const request = Object.assign(socket, {
           headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': `${body.length}` },
         }) as unknown as IncomingMessage
         const intake = createBodyIntake({ perCaller: 0 })

@@ -216,26 +216,32 @@ function parseWhole(
       reading = false
       resolve()
     })
-    request.once('end', () => idle(parser, form.arriving, () => reading).then(() => stop(cutOff())))
+    const state = () => reading && `${received} ${parser.writableLength}`
+    request.once('end', () => idle(form.arriving, state).then(() => stop(cutOff())))
+    let looking = false
+    request.on('pause', async () => {
+      if (looking) return
+      looking = true
+      await idle(form.arriving, state)
+      looking = false
+      // A parser that takes in no more leaves the rest of a long body unread, so that it never ends.
+      if (reading && request.isPaused()) stop(form.failure ?? cutOff())
+    })
     request.pipe(parser)
   })
 }
 
 /**
- * Resolves when the parser takes in no more and no file is on its way any more. If it is still reading then, it always
- * will: it waits for a part whose headers have no end, or stays paused behind a part that it passed over.
+ * Resolves when the parser takes in no more and no file is on its way any more, or when it has no state left. If it is
+ * still reading then, it always will: it waits for a part whose headers have no end, or stays paused behind a part that
+ * it passed over.
  */
-async function idle(
-  parser: BusboyInstance,
-  arriving: Promise<void>[],
-  reading: () => boolean,
-): Promise<void> {
-  for (
-    let [known, left] = [-1, -1];
-    reading() && (known < arriving.length || left !== parser.writableLength);
-  ) {
+async function idle(arriving: Promise<void>[], state: () => string | false): Promise<void> {
+  for (let [known, last] = [-1, '']; ; ) {
+    const now = state()
+    if (now === false || (known === arriving.length && last === now)) return
     known = arriving.length
-    left = parser.writableLength
+    last = now
     await Promise.all(arriving)
     await sleep(20)
   }
