@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,4 +122,33 @@ test('a real disk of 6 MB and an upload of 12', async t => {
     ),
   )
   assert.ok(await comesTrue(() => isReady(server, true)))
+})
+
+test('a scratch folder that somebody removes while the server runs is laid out again', async t => {
+  const server = await startServer()
+  t.after(() => server.stop())
+  assert.ok(await comesTrue(() => isReady(server, true), 30_000))
+  const scratch = join(server.dataDir, 'scratch')
+  for (const part of ['', 'calls', 'children/child-0/out']) {
+    await rm(join(scratch, part), { recursive: true })
+    const answer = await server.form('bulk-rename', [
+      ['files', file(1000)],
+      ['prefix', 'x-'],
+    ])
+    assert.equal(answer.status, 200, `a call without scratch/${part}`)
+    assert.ok(await comesTrue(() => isReady(server, true)), `ready without scratch/${part}`)
+  }
+  assert.ok(existsSync(join(scratch, 'fonts/fonts.conf')), 'children find their fonts')
+  await rm(join(scratch, 'calls'), { recursive: true })
+  const job = await server.form(
+    'bulk-rename',
+    [
+      ['files', file(1000)],
+      ['prefix', 'x-'],
+    ],
+    { headers: { prefer: 'respond-async' } },
+  )
+  assert.equal(job.status, 202, job.text)
+  const isDone = async () => (await server.get(`/api/v1/jobs/${job.json.job_id}`)).json.status === 'succeeded'
+  assert.ok(await comesTrue(isDone, 30_000), 'a job is done')
 })

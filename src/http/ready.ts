@@ -43,10 +43,10 @@ async function whatIsMissing({ service, callsFolder }: HttpContext): Promise<str
 async function hasRoom(folder: string): Promise<boolean> {
   const path = join(folder, `probe-${randomUUID()}`)
   try {
+    // As a call does: a folder with files, each of which the file system has to have a number left for.
+    await mkdir(path, { recursive: true, mode: 0o700 })
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < LEAST_FREE) return false
-    // As a call does: a folder with files, each of which the file system has to have a number left for.
-    await mkdir(path, { mode: 0o700 })
     for (const name of ['in', 'out']) await writeFile(join(path, name), PROBE, { mode: 0o600 })
     return true
   } catch {

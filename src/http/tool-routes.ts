@@ -217,7 +217,8 @@ class CallFolder {
   make(): Promise<string> {
     if (!this.made) {
       this.path = join(this.root, randomUUID())
-      this.made = mkdir(this.path, { mode: 0o700 }).then(() => this.path)
+      // With those above it, which somebody may have removed.
+      this.made = mkdir(this.path, { recursive: true, mode: 0o700 }).then(() => this.path)
     }
     return this.made
   }

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { type FileHandle, link, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { InputFile } from '../lib/files/file-kinds.ts'
@@ -30,6 +30,10 @@ export async function layOut(childFolder: string, input: CallInput): Promise<Cal
   }
   return { form: input.form, values: input.values, files }
 }
+
+/** Whether the folders that a child was started with are there; somebody may have removed them. */
+export const hasFolders = (childFolder: string): boolean =>
+  FOLDERS.every(name => existsSync(join(childFolder, name)))
 
 /** Removes all that a call left in its child's folder, also beside the parts meant for it. */
 export async function emptyFolder(childFolder: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { diskFault, Fault } from '../fault.ts'
-import { emptyFolder, layOut, takeResult } from './child-folder.ts'
+import { emptyFolder, hasFolders, layOut, takeResult } from './child-folder.ts'
 import { broken, cancelled, describe, outOfTime, type Pending, tooHeavy } from './pending.ts'
 import type { CallInput, ChildMessage, StampDigest } from './protocol.ts'
 import { LIFETIME_CPU_S, startWorker, type Worker, type WorkerSettings } from './worker.ts'
 
 /** Why we ended a child ourselves. */
-type Death = 'cpu' | 'memory' | 'wall' | 'cancelled'
+type Death = 'cpu' | 'memory' | 'wall' | 'cancelled' | 'homeless'
 
 export interface SlotSettings extends WorkerSettings {
   /** Told of crashes and bugs, with what is known of them. */
@@ -97,6 +97,7 @@ export class Slot {
     const { call } = pending
     this.current = pending
     pending.tries++
+    if (!hasFolders(worker.folder)) return this.replace(worker, pending)
     let input: CallInput
     try {
       input = await layOut(worker.folder, call.input)
@@ -118,6 +119,14 @@ export class Slot {
     const stamps = this.settings.timestamp !== undefined
     this.stamps = 0
     worker.send({ kind: 'call', id: pending.id, slug, input, wantsJson, now, purpose, limits, stamps })
+  }
+
+  /** A child whose folder was removed can read no call any more, not even in a new one of that name. */
+  private replace(worker: Worker, pending: Pending): void {
+    pending.tries--
+    this.death = 'homeless'
+    this.isReady = false
+    worker.kill()
   }
 
   private giveUp(worker: Worker, pending: Pending, fault: Fault): Promise<void> {
@@ -261,6 +270,7 @@ export class Slot {
       if (death === 'cancelled') return pending.reject(cancelled())
       if (death === 'cpu' || signal === 'SIGXCPU') return pending.reject(tooHeavy('computing time'))
       if (death === 'wall') return pending.reject(outOfTime())
+      if (death === 'homeless') return this.events.onLost(pending)
       if (death === 'memory' || this.ranOutOfMemory(signal, detail)) return pending.reject(tooHeavy('memory'))
       this.settings.onTrouble(pending.call.slug, `child died: ${detail}`)
       if (pending.tries >= 2) return pending.reject(broken())

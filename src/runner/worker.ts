@@ -21,6 +21,8 @@ export const LIFETIME_CPU_S = 3600
 export interface WorkerSettings {
   /** Folder of all children; each has one below it. */
   scratchRoot: string
+  /** Done before each start: lays out what children share. */
+  prepare?: () => Promise<void>
   toolFolders: readonly string[]
   memoryMb: number
   /** Folders of the operator that tools may read: fonts, language packs. */
@@ -55,6 +57,7 @@ export async function startWorker(
   events: WorkerEvents,
 ): Promise<Worker> {
   const folder = join(settings.scratchRoot, name)
+  await settings.prepare?.()
   await rm(folder, { recursive: true, force: true })
   for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
   // What a child must not be able to open; it tries before it says that it is ready.

@@ -244,7 +244,7 @@ export function createJobs(settings: JobSettings) {
     const from = performance.now()
     let failed = true
     try {
-      await mkdir(folder, { mode: 0o700 })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const run = runs.get(job.slug) ?? toolRuns
       await executeJob(service, { job, lastTry, signal, run: () => run(job, folder, signal, progress.note) })
       failed = false

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CatalogTool, createCatalog, TOOL_FOLDERS } from '../catalog.ts'
 import type { Config } from '../config.ts'
-import { fontConfig } from '../lib/fonts/bundled-fonts.ts'
 import { createPool } from '../runner/pool.ts'
 import { existing } from '../runner/sandbox/paths.ts'
 import { createSandbox } from '../runner/sandbox/sandbox.ts'
@@ -24,6 +23,7 @@ import type { Mails } from './mail/mails.ts'
 import type { Notices } from './mail/notices.ts'
 import { openTopUps } from './payment/open-top-ups.ts'
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts'
+import { createScratch } from './scratch.ts'
 import { createSecrets, loadSecretKey, type Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { createTimestamps } from './timestamps.ts'
@@ -74,19 +74,17 @@ export async function startService(options: StartOptions): Promise<Running> {
   const scratch = join(config.dataDir, 'scratch')
   killLeftovers(scratch)
   await rm(scratch, { recursive: true, force: true })
-  const callsFolder = join(scratch, 'calls')
-  const fonts = join(scratch, 'fonts')
-  await mkdir(callsFolder, { recursive: true, mode: 0o700 })
-  await mkdir(fonts, { recursive: true, mode: 0o700 })
+  const places = createScratch(scratch, config.fontDirs)
+  const { calls: callsFolder, fonts, fontsFile } = places
+  await places.layOut()
   // Children may read it from their start on, so that packs added later are found.
   await mkdir(config.tessdataDir, { recursive: true }).catch(() => undefined)
-  const fontsFile = join(fonts, 'fonts.conf')
-  await writeFile(fontsFile, fontConfig(fonts, config.fontDirs))
 
   const sandbox = createSandbox(config.sandbox)
   const pool = createPool({
     sandbox,
-    scratchRoot: join(scratch, 'children'),
+    scratchRoot: places.children,
+    prepare: places.layOut,
     toolFolders,
     size: config.poolSize,
     queueMax: config.queueMax,
@@ -176,6 +174,7 @@ export async function startService(options: StartOptions): Promise<Running> {
   })
 
   const heartbeat = setInterval(() => {
+    void quietly(places.layOut())
     void quietly(
       store
         .renewLeases(owner, held)

@@ -337,7 +337,7 @@ function unavailable(error: unknown, onTrouble: (detail: string) => void): unkno
 /** A folder for files on their way, removed afterwards. */
 export async function inFolder<T>(root: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(root, randomBytes(16).toString('hex'))
-  await mkdir(folder, { mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     return await work(folder)
   } finally {
