@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import './lib/files/own-imports.ts'
 
 // Stripping types and compiling a few hundred files takes most of a start; the second start finds it done. The
 // cache lies beside the code it belongs to, so that whoever may write it could change the code as well.

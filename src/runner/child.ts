@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { createCatalog } from '../catalog.ts'
 import { diskFault, Fault, stackFault } from '../fault.ts'
+import '../lib/files/own-imports.ts'
 import { measure, perform } from './perform.ts'
 import { told } from './progress.ts'
 import type { CallMessage, ChildMessage, ParentMessage, StampDigest } from './protocol.ts'
