@@ -6,6 +6,7 @@ import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
 import { refuseEncrypted } from '../odf-package.ts'
 import { columnLetters, MAX_COLUMNS } from '../xlsx/cells.ts'
 import { type GridBook, MAX_CELLS, MAX_ROWS, tooLong } from '../xlsx/xlsx-to-grid.ts'
+import { repeats } from './book/ods-rows.ts'
 
 /** The visible sheets of an OpenDocument workbook; its cells keep the text they show. */
 export function readOdsBook(path: string, param: string): GridBook {
@@ -35,8 +36,6 @@ function hiddenTables(root: XmlElement): Set<string> {
 }
 
 const isHidden = (element: XmlElement): boolean => /^(collapse|filter)$/.test(element.get('visibility') ?? '')
-const repeats = (element: XmlElement, name: string): number =>
-  Math.max(1, Number.parseInt(element.get(name) ?? '1', 10) || 1)
 
 /** Children of a name, also those inside groups and headers. */
 function within(parent: XmlElement, name: string): XmlElement[] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXmlPart } from '../../../xml/xml-tree.ts'
+import { chartCells } from './ods-chart-table.ts'
 import { odsChart } from './ods-charts.ts'
 
 const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns'
@@ -96,4 +97,25 @@ test('lines that values tend along have their kind, name and formula', () => {
     [kind, order, name, color, equation, fit],
     ['poly', 3, 'Polynomial (Rain)', '#ff0000', true, undefined],
   )
+})
+
+test('a chart without a table of its own shows the cells of its workbook', () => {
+  const book = readXmlPart(
+    Buffer.from(
+      `<office:spreadsheet ${SPACES}><table:table table:name="Its data"><table:table-row>${cell('Month')}${cell('Rain')}</table:table-row><table:table-row>${cell('May')}${cell(4)}</table:table-row><table:table-row table:number-rows-repeated="2">${cell('June')}${cell(7)}</table:table-row></table:table></office:spreadsheet>`,
+    ),
+    'book',
+  )
+  const content = readXmlPart(
+    Buffer.from(
+      `<office:document-content ${SPACES}><office:body><office:chart><chart:chart chart:class="chart:bar"><chart:subtitle><text:p>Wet months</text:p></chart:subtitle><chart:plot-area><chart:axis chart:dimension="x"><chart:categories table:cell-range-address="$'Its data'.$A$2:.$A$4"/></chart:axis><chart:series chart:values-cell-range-address="$'Its data'.$B$2:.$B$4" chart:label-cell-address="$'Its data'.$B$1"/></chart:plot-area></chart:chart></office:chart></office:body></office:document-content>`,
+    ),
+    'chart',
+  )
+  const chart = odsChart(content, chartCells(book.all('table:table')))!
+  assert.deepEqual(
+    chart.series.map(({ name, values, labels }) => ({ name, values, labels })),
+    [{ name: 'Rain', values: [4, 7, 7], labels: ['May', 'June', 'June'] }],
+  )
+  assert.equal(chart.title?.map(run => run.text).join(''), 'Wet months')
 })

@@ -2,6 +2,7 @@ import type { CellFont } from '../../../../document/cell-style.ts'
 import type { Chart, ChartAxis, ChartSeries, ChartTrend } from '../../../../document/sheet-chart.ts'
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { type ChartCells, cellsTable, tableOf } from './ods-chart-table.ts'
 import { colorOf, points } from './ods-lengths.ts'
 import { OdsStyles } from './ods-styles.ts'
 import { runsOf } from './ods-text.ts'
@@ -49,14 +50,14 @@ const POSITIONS: Record<string, string> = {
 const kindOf = (text: string | undefined): ChartSeries['kind'] | undefined =>
   KINDS[(text ?? '').replace(/^chart:/, '')]
 
-/** A chart of an OpenDocument file, from the values it keeps beside it. */
-export function odsChart(content: XmlElement): Chart | undefined {
+/** A chart of an OpenDocument file, from the values it keeps beside it, or else from the cells of its workbook. */
+export function odsChart(content: XmlElement, cells?: ChartCells): Chart | undefined {
   const chart = content.descendant('chart')
   const area = chart?.find('plot-area')
   const kind = kindOf(chart?.get('class'))
   if (!chart || !area || !kind) return undefined
   const styles = new ChartStyles(new OdsStyles(content))
-  const series = seriesOf(chart, area, kind, styles)
+  const series = seriesOf(chart, area, kind, styles, cells)
   const axisElements = area.all('axis')
   const axis = (dimension: string, index: number, side: ChartAxis['side']): ChartAxis => {
     const element = axisElements.filter(one => one.get('dimension') === dimension)[index]
@@ -69,7 +70,8 @@ export function odsChart(content: XmlElement): Chart | undefined {
       : styles.option(area, 'stacked') === 'true'
         ? 'stacked'
         : 'clustered'
-  const title = styles.title(chart.find('title'), 13)
+  // Gnumeric writes the title of a chart as its subtitle.
+  const title = styles.title(chart.find('title') ?? chart.find('subtitle'), 13)
   const legend = legendOf(chart.find('legend'), styles)
   return {
     ...(title && { title }),
@@ -167,9 +169,12 @@ function seriesOf(
   area: XmlElement,
   kind: ChartSeries['kind'],
   styles: ChartStyles,
+  cells: ChartCells | undefined,
 ): ChartSeries[] {
   const elements = area.all('series')
-  const table = tableOf(chart, elements[0]?.get('values-cell-range-address'))
+  const own = chart.find('table:table')
+  const table =
+    !own && cells ? cellsTable(area, cells) : tableOf(own, elements[0]?.get('values-cell-range-address'))
   const isPoints = kind === 'scatter' || kind === 'bubble'
   // Points may lie along what is also kept as the categories.
   const labelled = {
@@ -319,59 +324,4 @@ function legendOf(legend: XmlElement | undefined, styles: ChartStyles): Chart['l
   if (!legend) return undefined
   const side = SIDES[(legend.get('legend-position') ?? 'end') as keyof typeof SIDES] ?? 'right'
   return { side, font: styles.font(legend, 10), overlay: false, hidden: [] }
-}
-
-interface ChartTable {
-  labels: string[]
-  labelAddress?: string | undefined
-  labelValues: (number | undefined)[]
-  /** With the cells of the sheet that their values come from. */
-  columns: { name: string; values: (number | undefined)[]; address: string | undefined }[]
-}
-
-/** The chart's own table: labels in its first column and series in the others, or series in its rows. */
-function tableOf(chart: XmlElement, firstValues: string | undefined): ChartTable {
-  const table = chart.find('table:table')
-  const text = (cell: XmlElement | undefined) => (cell?.all('text:p') ?? []).map(one => one.text()).join(' ')
-  const head = table?.find('table:table-header-rows')?.find('table:table-row')?.all('table:table-cell') ?? []
-  const columns = head.slice(1).map(cell => ({
-    name: text(cell),
-    values: [] as (number | undefined)[],
-    address: undefined as string | undefined,
-  }))
-  const labels: string[] = []
-  let labelAddress: string | undefined
-  const labelValues: (number | undefined)[] = []
-  const addresses: (string | undefined)[] = []
-  for (const row of (table?.find('table:table-rows')?.all('table:table-row') ?? []).slice(0, 10_000)) {
-    const [first, ...cells] = row.all('table:table-cell')
-    labelAddress ??= first?.find('draw:g')?.find('desc')?.text()
-    labels.push(text(first))
-    labelValues.push(first?.get('value') === undefined ? undefined : Number(first.get('value')))
-    addresses.push(cells[0]?.find('draw:g')?.find('desc')?.text() || undefined)
-    for (const [i, column] of columns.entries()) {
-      const value = Number(cells[i]?.get('value') ?? Number.NaN)
-      if (column.values.length === 0)
-        column.address = cells[i]?.find('draw:g')?.find('desc')?.text() || undefined
-      column.values.push(Number.isFinite(value) ? value : undefined)
-    }
-  }
-  // Series of rows: their cells are those of one row, from its first value on.
-  if (!isOneRow(firstValues) || !addresses.includes(firstValues))
-    return { labels, labelAddress, labelValues, columns }
-  return {
-    labels: columns.map(column => column.name),
-    labelValues: [],
-    columns: labels.map((name, r) => ({
-      name,
-      values: columns.map(column => column.values[r]),
-      address: addresses[r],
-    })),
-  }
-}
-
-/** `Budget.B4:Budget.E4` lies in one row and several columns. */
-function isOneRow(address: string | undefined): boolean {
-  const found = /\.\$?([A-Z]+)\$?(\d+):.*?\.?\$?([A-Z]+)\$?(\d+)$/.exec(address ?? '')
-  return found !== null && found[2] === found[4] && found[1] !== found[3]
 }

@@ -53,7 +53,7 @@ function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefi
   const object = element.find('draw:object')
   if (object) {
     const chart = source.chart(
-      object.find('office:document') ?? (object.get('href') ?? '').replace(/^\.\//, ''),
+      object.find('office:document') ?? (object.get('href') ?? '').replace(/^\.\/|\/$/g, ''),
     )
     if (chart) return { ...box, chart }
     if (!image) source.lost('an embedded object')

@@ -17,11 +17,13 @@ import { refuseEncrypted } from '../../odf-package.ts'
 import { areasOfName } from '../../xlsx/book/book-areas.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '../../xlsx/cells.ts'
 import { cellContent, forgetZeros } from './ods-cells.ts'
+import { type ChartCells, chartCells } from './ods-chart-table.ts'
 import { odsChart } from './ods-charts.ts'
 import { odsConditions } from './ods-conditions.ts'
 import { odsDrawing, SHAPES } from './ods-drawings.ts'
 import { points } from './ods-lengths.ts'
 import { odsNames } from './ods-names.ts'
+import { repeats, within } from './ods-rows.ts'
 import { odsSetup } from './ods-setup.ts'
 import { OdsStyles } from './ods-styles.ts'
 import { linkIn } from './ods-text.ts'
@@ -55,6 +57,7 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
     what => lost.set(what, (lost.get(what) ?? 0) + 1),
     part,
     param,
+    chartCells(tables),
   )
   const isHidden = (table: XmlElement) =>
     styles.property(styles.chain('table', table.get('style-name')), 'style:table-properties', 'display') ===
@@ -77,23 +80,8 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
   }
 }
 
-const repeats = (element: XmlElement, name: string): number =>
-  Math.max(1, Number.parseInt(element.get(name) ?? '1', 10) || 1)
 const isHiddenPart = (element: XmlElement): boolean =>
   /^(collapse|filter)$/.test(element.get('visibility') ?? '')
-
-/** Children of a name in groups and headers too, and whether they stand in a header. */
-function* within(
-  parent: XmlElement,
-  name: string,
-  heading = false,
-): Generator<{ element: XmlElement; heading: boolean }> {
-  for (const child of parent.elements()) {
-    if (child.name === name) yield { element: child, heading }
-    else if (/^table:table-(header-)?(rows?|columns?)(-group)?$/.test(child.name))
-      yield* within(child, name, heading || child.name.includes('-header-'))
-  }
-}
 
 class TableReader {
   private readonly zip: Zip
@@ -102,6 +90,7 @@ class TableReader {
   private readonly lost: (what: string) => void
   private readonly part: (name: string) => XmlElement | undefined
   private readonly param: string
+  private readonly chartCells: ChartCells
   private cells = 0
 
   constructor(
@@ -111,6 +100,7 @@ class TableReader {
     lost: (what: string) => void,
     part: (name: string) => XmlElement | undefined,
     param: string,
+    chartCells: ChartCells,
   ) {
     this.zip = zip
     this.styles = styles
@@ -118,6 +108,7 @@ class TableReader {
     this.lost = lost
     this.part = part
     this.param = param
+    this.chartCells = chartCells
   }
 
   read(table: XmlElement): Sheet {
@@ -298,7 +289,7 @@ class TableReader {
       lost: this.lost,
       chart: (place: string | XmlElement) => {
         const content = typeof place === 'string' ? this.part(`${place}/content.xml`) : place
-        return content && odsChart(content)
+        return content && odsChart(content, this.chartCells)
       },
     }
   }
