@@ -4,6 +4,8 @@ export type LegacyEncoding =
   | 'Windows-1251'
   | 'Windows-1252'
   | 'Windows-1254'
+  | 'KOI8-R'
+  | 'IBM866'
   | 'Shift_JIS'
   | 'GB18030'
   | 'Big5'
@@ -18,7 +20,8 @@ const FEWEST = 4
  */
 export function legacyEncoding(bytes: Uint8Array): LegacyEncoding {
   const sample = bytes.subarray(0, SAMPLE)
-  if (isCyrillic(sample)) return 'Windows-1251'
+  const cyrillic = cyrillicEncoding(sample)
+  if (cyrillic) return cyrillic
   let best: LegacyEncoding | undefined
   let most = 0.85
   for (const [encoding, { isPair, isCommon }] of Object.entries(PAIRED)) {
@@ -58,6 +61,30 @@ const SMALL_BELOW = new Set([0xb3, 0xb4, 0xb8, 0xba, 0xbf])
 const LARGE_BELOW = new Set([0xa5, 0xa8, 0xaa, 0xaf, 0xb2])
 const isSmall = (byte: number) => byte >= 0xe0 || SMALL_BELOW.has(byte)
 const isLetter = (byte: number) => byte >= 0xc0 || SMALL_BELOW.has(byte) || LARGE_BELOW.has(byte)
+
+/** The alphabets of Unix and of DOS put other letters at the places of Windows: the commonest letters tell which it is. */
+function cyrillicEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
+  let best: LegacyEncoding | undefined = isCyrillic(bytes) ? 'Windows-1251' : undefined
+  let most = best ? commonLetters(bytes, best) * 1.2 : 0.3
+  for (const encoding of ['KOI8-R', 'IBM866'] as const) {
+    const share = commonLetters(bytes, encoding)
+    if (share <= most) continue
+    best = encoding
+    most = share
+  }
+  return best
+}
+
+/** The share of the commonest Russian letters, or 0 where bytes above ASCII make no words of one case. */
+function commonLetters(bytes: Uint8Array, encoding: LegacyEncoding): number {
+  const text = new TextDecoder(encoding).decode(bytes)
+  const high = text.replace(/[\0-\x7f]+/g, '').length
+  const words = text.match(/[А-яЁёІіЇїЄєЎўЂ-Џђ-џ]{3,}/gu)?.join(' ') ?? ''
+  const letters = words.replaceAll(' ', '').length
+  const odd = words.match(/[а-яё][А-ЯЁ]/gu)?.length ?? 0
+  if (letters < FEWEST || letters < high * 0.7 || odd > letters * 0.05) return 0
+  return (words.match(/[оаеинт]/giu)?.length ?? 0) / letters
+}
 
 /** Words of three letters and more, with capitals at their beginning or all through. */
 function isCyrillic(bytes: Uint8Array): boolean {

@@ -16,6 +16,22 @@ const TABLES = [
     'c8ecff3bc3eef0eee43bd1f3ecece00ac8e2e0ed20cfe5f2f0eee23bcceef1eae2e03b31300ac0edede03bd1c0cdcad22dcfc5d2c5d0c1d3d0c33b350a',
     'Имя;Город;Сумма\nИван Петров;Москва;10\nАнна;САНКТ-ПЕТЕРБУРГ;5\n',
   ],
+  [
+    'KOI8-R',
+    'e9cdd17ce7cfd2cfc47cf7cfdad2c1d3d40ae9d7c1ce7cedcfd3cbd7c17c33330aefccd8c7c17cebc1dac1ced87c34310a',
+    'Имя|Город|Возраст\nИван|Москва|33\nОльга|Казань|41\n',
+  ],
+  [
+    'KOI8-R',
+    'cec1c9cdc5cecfd7c1cec9c53bcbcfccc9dec5d3d4d7cf3bc5c4c9cec9c3c10ac7d7cfdac4c920d3d4d2cfc9d4c5ccd8ced9c53b34303bcbc70a',
+    'наименование;количество;единица\nгвозди строительные;40;кг\n',
+  ],
+  [
+    'IBM866',
+    '88acef7c83aee0aea47c82aea7e0a0e1e20a88a2a0ad7c8caee1aaa2a07c33330a8eabeca3a07c8aa0a7a0adec7c34310a',
+    'Имя|Город|Возраст\nИван|Москва|33\nОльга|Казань|41\n',
+  ],
+  ['Windows-1251', 'cfd0c0c9d12dcbc8d1d23bd6c5cdc00acccecbcecace3b38300a', 'ПРАЙС-ЛИСТ;ЦЕНА\nМОЛОКО;80\n'],
   ['Windows-1251', '69642c6e616d650a312ccae8bfe20a322ca8ebeae00a', 'id,name\n1,Київ\n2,Ёлка\n'],
   [
     'GB18030',
