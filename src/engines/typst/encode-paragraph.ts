@@ -1,4 +1,4 @@
-import type { Block, Paragraph, ParagraphFormat } from '../../document/tree.ts'
+import type { Block, Inline, Paragraph, ParagraphFormat } from '../../document/tree.ts'
 import { encodeTabs } from './encode-tabs.ts'
 import { bordersOf, type Encoding, type Flow, type Json, round } from './encoding.ts'
 import { hasTab, isRightToLeft, plain } from './inlines.ts'
@@ -52,12 +52,22 @@ export function encodeParagraph(
   } else if (lineHeight !== undefined) f['edges'] = round(lineHeight)
   if (format.keepWithNext) f['keepNext'] = true
   if (format.keepTogether) f['keep'] = true
+  if (flow.breaks && !inList && callsNote(block.content) && !hasBox(f)) f['noted'] = true
   const gap = e.gap(flow, format)
   if (!inList) f['gap'] = round(gap + Math.max(0, extra))
   const least = Number(f['edges'] ?? size * e.line)
   const body = content.length > 0 ? content : [{ k: 'strut', h: round(least) }]
   return [...begin, { k: 'p', c: body, f }]
 }
+
+/** Whether lines of a paragraph are set in something of their own, which keeps them from moving one by one. */
+const hasBox = (f: Json) =>
+  ['keepNext', 'keep', 'fill', 'borders', 'right'].some(name => name in f) || ('rtl' in f && 'left' in f)
+
+const callsNote = (content: Inline[]): boolean =>
+  content.some(
+    inline => inline.kind === 'note' || ('content' in inline && callsNote(inline.content as Inline[])),
+  )
 
 /** The height of every line in points, where the format says one that its text does not outgrow. */
 function lineHeightOf(e: Encoding, block: Paragraph): number | undefined {

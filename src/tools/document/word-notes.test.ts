@@ -80,3 +80,19 @@ test('RTF: notes with numerals of the file, and with marks of their own', async 
   assert.deepEqual(warnings, [])
   assert.match(pages[0]!, /one ?iii starred ?\* two ?iv .*iii ?note1 \* ?own iv ?note2/)
 })
+
+test('a footnote stands on the page that calls it', async () => {
+  const indent = '<w:pPr><w:spacing w:after="200"/><w:ind w:left="700" w:hanging="300"/></w:pPr>'
+  const called = (id: number) =>
+    call(id, `${'several words '.repeat(12)}word${id}`).replace('<w:p>', `<w:p>${indent}`)
+  const fillings = [30, 31, 32, 33, 34]
+  const sizes = '<w:sectPr><w:pgSz w:w="11906" w:h="11906"/></w:sectPr>'
+  for (const lines of fillings) {
+    const body = para('line').repeat(lines) + [1, 2, 3].map(called).join('') + sizes
+    const { pages } = await set(await docxOf(body, { footnotes: notesOf(3) }))
+    for (const id of [1, 2, 3]) {
+      const holding = pages.findIndex(page => page.includes(`word${id}`))
+      assert.ok(pages[holding]!.includes(`note${id}`), `note ${id} behind ${lines} lines`)
+    }
+  }
+})
