@@ -83,3 +83,14 @@ test('paragraphs in frames and tables that float stand in their places, text bes
   const first = pdf.pages[0]!.items.filter(one => /tide/.test(one.text))[0]!
   assert.ok(Math.abs(first.y - at('FRAME').y) < 3)
 })
+
+test('a line that a box ends beside stays one line', async () => {
+  const at = { x: offset(0), y: `relativeFrom="paragraph">${offset(0)}`, width: 140, height: 20 }
+  const pdf = await set(
+    `<w:p><w:pPr><w:spacing w:after="0"/></w:pPr>${box('BOX', at)}<w:r><w:t>first</w:t></w:r></w:p>` +
+      para('Riga, 3 June 2026', '<w:jc w:val="right"/>'),
+  )
+  assert.match(pdf.text, /Riga, 3 June 2026/)
+  const date = pdf.pages[0]!.items.filter(one => /Riga|2026/.test(one.text))
+  assert.equal(new Set(date.map(one => Math.round(one.y))).size, 1)
+})
