@@ -338,6 +338,12 @@ export interface TabStop {
   leader?: string
 }
 
+/** Between the page's margins, or the paragraph's own. */
+export interface TabTarget extends Pick<TabStop, 'leader'> {
+  align: 'left' | 'center' | 'right'
+  between: 'margins' | 'indents'
+}
+
 export interface TextStyle {
   bold?: boolean
   italic?: boolean
@@ -393,8 +399,8 @@ export type Inline =
   | { kind: 'frame'; frame: Frame }
   | { kind: 'checkbox'; checked: boolean }
   | { kind: 'break' }
-  /** `underline`: the gap has a line below, as the blanks of a form do. */
-  | { kind: 'tab'; underline?: boolean }
+  /** `underline`: the gap has a line below, as the blanks of a form do. `to`: a place of the line instead of a stop. */
+  | { kind: 'tab'; underline?: boolean; to?: TabTarget }
 
 export interface InlineImage {
   /** Key in the document's images; left out where the picture cannot be shown. */

@@ -1,4 +1,4 @@
-import type { Heading, Inline, Paragraph } from '../../document/tree.ts'
+import type { Heading, Inline, Paragraph, TabTarget } from '../../document/tree.ts'
 import { type Encoding, type Json, round } from './encoding.ts'
 import { hoisted, plain, splitAt } from './inlines.ts'
 
@@ -22,18 +22,24 @@ export function encodeTabs(e: Encoding, block: Paragraph, inList?: { text: numbe
     every: e.doc.tabWidth ?? DEFAULT_TAB,
     room: round(Math.max(36, e.room.width - left - (format.right ?? 0))),
   }
+  const stopAt = ({ align, between, leader = '' }: TabTarget) => {
+    const [from, to] = between === 'margins' ? [-left, e.room.width - left] : [0, Number(common['room'])]
+    return { at: round(align === 'left' ? from : align === 'right' ? to : (from + to) / 2), align, leader }
+  }
   const isDecimal = stops.some(stop => stop.align === 'decimal')
   return splitAt(hoisted(block.content), 'break').flatMap((line, i) => {
     const pieces = splitAt(line, 'tab')
     const lead = i === 0 ? [] : [{ k: 'br' }]
     if (pieces.length < 2) return [...lead, ...e.inlines(line)]
     const underlined = line.flatMap(one => (one.kind === 'tab' ? [one.underline ?? false] : []))
+    const targets = line.flatMap(one => (one.kind === 'tab' ? [one.to ? stopAt(one.to) : null] : []))
     const node: Json = {
       k: 'tabs',
       ...common,
       x: i === 0 && !inList ? round(format.first ?? 0) : 0,
       c: pieces.map(piece => e.inlines(piece)),
       ...(underlined.includes(true) && { u: underlined }),
+      ...(targets.some(to => to !== null) && { to: targets }),
       ...(isDecimal && { whole: pieces.map(piece => e.inlines(beforePoint(piece))) }),
     }
     return [...lead, node]

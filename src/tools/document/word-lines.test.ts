@@ -197,3 +197,19 @@ test('pages with an even number have no footer where only the odd ones have one'
   const shown = pdf.pages.map(page => page.items.some(item => item.text.includes('oddfooter')))
   assert.deepEqual(shown, [true, false, true])
 })
+
+test('tabs to a side or the middle lead there, whatever stops there are', async () => {
+  const to = (align: string, from: string) =>
+    `<w:r><w:ptab w:relativeTo="${from}" w:alignment="${align}" w:leader="none"/></w:r>`
+  const line = (middle: string, end: string, format: string, from: string) =>
+    `<w:p><w:pPr>${format}</w:pPr><w:r><w:t>begin</w:t></w:r>${to('center', from)}<w:r><w:t>${middle}</w:t></w:r>${to('right', from)}<w:r><w:t>${end}</w:t></w:r></w:p>`
+  const stops = '<w:tabs><w:tab w:val="center" w:pos="1000"/><w:tab w:val="right" w:pos="2000"/></w:tabs>'
+  const indents = '<w:ind w:left="2000" w:right="1000"/>'
+  const { pdf } = await set(await docxOf(line('M', 'E', stops, 'margin') + line('K', 'F', indents, 'indent')))
+  const { width } = pdf.pages[0]!
+  const [middle, end, inner, near] = ['M', 'E', 'K', 'F'].map(word => at(pdf, word).x)
+  assert.ok(Math.abs(middle! - width / 2) < 8, `middle at ${middle}`)
+  assert.ok(Math.abs(end! - (width - 72)) < 8, `end at ${end}`)
+  assert.ok(Math.abs(inner! - (width / 2 + 25)) < 8, `middle between indents at ${inner}`)
+  assert.ok(Math.abs(near! - (width - 72 - 50)) < 8, `end at the indent at ${near}`)
+})

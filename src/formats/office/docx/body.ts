@@ -25,7 +25,7 @@ import { type FlatItem, headingLabel, listItem, nestLists } from './list-items.t
 import type { Numbered } from './numbering.ts'
 import { formulaApart, formulaSide, readOmml } from './omml.ts'
 import { OpenFields } from './open-fields.ts'
-import { layered } from './tab-stops.ts'
+import { layered, targetOf } from './tab-stops.ts'
 import { labelStyle, runPropertiesOf, textStyleOf } from './text-style.ts'
 
 const MAX_NESTING = 30
@@ -318,7 +318,7 @@ export class BodyReader {
           break
         case 'w:tab':
         case 'w:ptab':
-          put(tab)
+          put({ ...tab, ...targetOf(child) })
           break
         case 'w:br': {
           const type = child.get('type')

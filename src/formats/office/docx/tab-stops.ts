@@ -1,4 +1,4 @@
-import type { TabStop } from '../../../document/tree.ts'
+import type { TabStop, TabTarget } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import type { ParagraphProperties } from './docx-properties.ts'
@@ -27,6 +27,21 @@ export function readTabs(tabs: XmlElement): Pick<ParagraphProperties, 'tabs' | '
     }
   }
   return { ...(set.length > 0 && { tabs: set }), ...(cleared.length > 0 && { cleared }) }
+}
+
+/** Where `w:ptab` leads, whatever stops the paragraph has: headers of Word's gallery are aligned by it. */
+export function targetOf(tab: XmlElement): { to?: TabTarget } {
+  if (tab.name !== 'w:ptab') return {}
+  const align = tab.get('alignment')
+  const leader = entryOf(LEADERS, tab.get('leader') ?? '')
+  const between = tab.get('relativeTo') === 'indent' ? 'indents' : 'margins'
+  return {
+    to: {
+      align: align === 'center' || align === 'right' ? align : 'left',
+      between,
+      ...(leader && { leader }),
+    },
+  }
 }
 
 const alignOf = (kind: string): TabStop['align'] =>
