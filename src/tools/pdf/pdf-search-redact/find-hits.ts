@@ -53,7 +53,7 @@ export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wa
     throw badInput(`words: expected at most ${MOST_LINES} lines, received ${texts.length}.`)
   if (given.length > 100) throw badInput(`patterns: expected at most 100 lines, received ${given.length}.`)
   const plainWords = texts.map(text => {
-    const plain = plainText(text)
+    const plain = plainText([...text.normalize('NFC')].filter(char => !isUnseen(char)).join(''))
     const source = plain.split(/\s+/).map(escaped).join('\\s+')
     const before = wholeWords && new RegExp(`^${LETTER}`, 'u').test(plain) ? `(?<!${LETTER})` : ''
     const after = wholeWords && new RegExp(`${LETTER}$`, 'u').test(plain) ? `(?!${LETTER})` : ''
@@ -81,6 +81,17 @@ function readPattern(pattern: string, i: number, flags: string): RegExp {
     const reason = error.message.replace(/^Invalid regular expression: (\/.*\/\w*: )?/s, '')
     throw badInput(`patterns: line ${i + 1} is no regular expression: ${reason}.`)
   }
+}
+
+/** Signs that nobody sees: where a word may be divided, which way it is read. */
+export const isUnseen = (char: string): boolean => /^[\u00ad\u200b-\u200f\u2060\ufeff]$/u.test(char)
+const MARK = /^\p{M}$/u
+
+/** The letter that an accent makes with the one before it; undefined where there is no such letter. */
+export function composed(last: () => string | undefined, sign: string): string | undefined {
+  if (!MARK.test(sign)) return undefined
+  const whole = ((last() ?? '') + sign).normalize('NFC')
+  return whole.length === 1 && whole !== sign ? whole : undefined
 }
 
 /** Same signs for same things, one for one: quotes, dashes, spaces, full-width letters. */
@@ -122,45 +133,83 @@ const BLOCK = '\u2588'
 const TAG = /<\/?[a-z?!][^<>]*>/gi
 /** Tags that end a line. */
 const LINE_END = /^<(?:\/(?:p|div|li)|br)\b/i
+const ESCAPED = /(?:%[\da-f]{2})+|\+/gi
 
-/** A text with what was found blacked out; undefined where nothing was. In rich text, tags may stand inside a phrase. */
-export function concealed(text: string, search: Search): string | undefined {
-  const chars = [...text]
-  const black = hitIn(
-    chars.map((char, i) => [i, plainSign(char)] as const),
-    search,
-  )
-  if (text.includes('<')) for (const i of hitIn(untagged(text), search)) black.add(i)
-  if (black.size === 0) return undefined
-  return chars.map((char, i) => (black.has(i) ? BLOCK : char)).join('')
+/** A sign of a text and the characters that stand for it. */
+interface Sign {
+  plain: string
+  from: number
+  to: number
 }
 
-/** Which characters are part of something that was found. */
-function hitIn(chars: readonly (readonly [index: number, plain: string])[], search: Search): Set<number> {
-  const hits = findHits(chars.map(([, plain]) => plain).join(''), search)
+/**
+ * A text with what was found blacked out; undefined where nothing was. In rich text tags may stand inside a phrase, in
+ * addresses its letters may be escaped.
+ */
+export function concealed(text: string, search: Search): string | undefined {
+  const black = hitIn(signsOf(text, 0, text.length), search)
+  if (text.includes('<')) for (const i of hitIn(untagged(text), search)) black.add(i)
+  if (/%[\da-f]{2}|\+/i.test(text)) for (const i of hitIn(unescaped(text), search)) black.add(i)
+  if (black.size === 0) return undefined
+  let made = ''
+  let at = 0
+  for (const char of text) {
+    made += black.has(at) ? BLOCK : char
+    at += char.length
+  }
+  return made
+}
+
+/** Where the characters begin that are part of something that was found. */
+function hitIn(signs: readonly Sign[], search: Search): Set<number> {
+  const hits = findHits(signs.map(({ plain }) => plain).join(''), search)
   const found = new Set<number>()
   let at = 0
-  for (const [index, plain] of hits.length > 0 ? chars : []) {
-    const from = at
+  for (const { plain, from, to } of hits.length > 0 ? signs : []) {
+    const start = at
     at += plain.length
-    if (index >= 0 && hits.some(hit => from < hit.end && at > hit.start)) found.add(index)
+    if (hits.some(hit => start < hit.end && at > hit.start)) for (let i = from; i < to; i++) found.add(i)
   }
   return found
 }
 
-/** The characters of a text outside its tags. */
-function untagged(text: string): (readonly [index: number, plain: string])[] {
-  const outside: (readonly [number, string])[] = []
-  const push = (from: number, to: number) => {
-    let index = [...text.slice(0, from)].length
-    for (const char of text.slice(from, to)) outside.push([index++, plainSign(char)])
+/** What a part of a text says, without what nobody sees. */
+function signsOf(text: string, from: number, to: number): Sign[] {
+  const signs: Sign[] = []
+  let at = from
+  for (const char of text.slice(from, to)) {
+    const last = signs.at(-1)
+    const whole = composed(() => last?.plain, char)
+    if (last && whole) {
+      last.plain = whole
+      last.to = at + char.length
+    } else if (!isUnseen(char)) signs.push({ plain: plainSign(char), from: at, to: at + char.length })
+    at += char.length
   }
+  return signs
+}
+
+/** The same outside the tags of a text. */
+function untagged(text: string): Sign[] {
+  return between(text, TAG, (tag, at) => (LINE_END.test(tag) ? [{ plain: ' ', from: at, to: at }] : []))
+}
+
+/** The same of an address. */
+function unescaped(text: string): Sign[] {
+  return between(text, ESCAPED, (part, at) => {
+    const plain = part === '+' ? ' ' : plainText(Buffer.from(part.replaceAll('%', ''), 'hex').toString())
+    return [{ plain, from: at, to: at + part.length }]
+  })
+}
+
+function between(text: string, parts: RegExp, instead: (part: string, at: number) => Sign[]): Sign[] {
+  const signs: Sign[] = []
   let at = 0
-  for (const tag of text.matchAll(TAG)) {
-    push(at, tag.index)
-    if (LINE_END.test(tag[0])) outside.push([-1, ' '])
-    at = tag.index + tag[0].length
+  for (const { 0: part, index } of text.matchAll(parts)) {
+    for (const sign of signsOf(text, at, index)) signs.push(sign)
+    for (const sign of instead(part, index)) signs.push(sign)
+    at = index + part.length
   }
-  push(at, text.length)
-  return outside
+  for (const sign of signsOf(text, at, text.length)) signs.push(sign)
+  return signs
 }

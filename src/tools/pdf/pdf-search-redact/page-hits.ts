@@ -1,5 +1,6 @@
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
-import { findHits, plainSign, type Search } from './find-hits.ts'
+import { composed, findHits, isUnseen, plainSign, type Search } from './find-hits.ts'
+import { edgeTexts, LINE_END, placedTexts, SPACE } from './placed-text.ts'
 import { rtlLines, turnedTexts } from './rtl-text.ts'
 
 export interface PageHit {
@@ -18,31 +19,87 @@ const FAR = 2.5
 const COMB = 0.06
 /** Of the type size: characters in cells of their own leave more between them than a space. */
 const APART = 0.4
-const LEFT_OUT = /[\u00ad\u200b-\u200f\u2060\ufeff]/u
 
 /**
  * What is found on a page. A word that a line's end divides is looked for as one, too, and so are the characters that a
  * field sets into cells of their own.
  */
 export function pageHits(chars: readonly PdfChar[], search: Search, fields: readonly Box[] = []): PageHit[] {
-  const hits: PageHit[] = []
-  const seen = new Set<string>()
   const combs = fields.flatMap(field => combText(chars, field) ?? [])
-  const texts = [textOf(chars, false), textOf(chars, true), ...combs]
-  const fromRight = rtlLines(chars)
-  if (fromRight.length > 0) texts.push(textInOrder(chars, fromRight), textInOrder(chars, turnedTexts(chars)))
-  for (const { text, owners } of texts) {
-    for (const { start, end, by } of findHits(text, search)) {
-      const found = [...new Set(owners.slice(start, end))].map(i => chars[i]!)
-      const placed = found.filter(char => char.kind !== 'generated' && char.text.trim() !== '')
-      const key = `${owners[start]} ${owners[end - 1]}`
-      if (placed.length === 0 || seen.has(key)) continue
-      seen.add(key)
-      hits.push({
-        by,
-        text: text.slice(start, end).replace(/\s+/g, ' ').trim(),
-        boxes: isHeaped(chars, placed) ? lineBoxes(levelWith(chars, placed[0]!)) : lineBoxes(placed),
-      })
+  const { plain, joined } = placedTexts(chars)
+  const inOrder = (orders: number[][]) =>
+    orders.filter(order => order.length > 0).map(order => textInOrder(chars, order))
+  const texts = [textOf(chars), textOf(chars, 'drop'), textOf(chars, 'keep'), ...combs]
+  texts.push(...inOrder([...plain, rtlLines(chars), turnedTexts(chars)]))
+  const seen = new Set<string>()
+  const hits = unlike(texts).flatMap(one => hitsIn(one, chars, search, seen))
+  for (const one of unlike(inOrder(joined))) hits.push(...hitsIn(one, chars, { ...search, kinds: [] }, seen))
+  return hits
+}
+
+const unlike = (texts: Owned[]): Owned[] => [...new Map(texts.map(one => [one.text, one])).values()]
+
+/** Texts and the characters they came from. */
+interface Owned {
+  text: string
+  /** For each unit of the text the number of its character. */
+  owners: number[]
+}
+
+function hitsIn(
+  { text, owners }: Owned,
+  chars: readonly PdfChar[],
+  search: Search,
+  seen: Set<string>,
+): PageHit[] {
+  const hits: PageHit[] = []
+  for (const { start, end, by } of findHits(text, search)) {
+    const key = `${owners[start]} ${owners[end - 1]}`
+    const boxes = boxesOf(chars, owners.slice(start, end))
+    if (boxes.length === 0 || seen.has(key)) continue
+    seen.add(key)
+    hits.push({ by, text: told(text.slice(start, end)), boxes })
+  }
+  return hits
+}
+
+const told = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+function boxesOf(chars: readonly PdfChar[], owners: readonly number[]): Box[] {
+  const found = new Set(owners)
+  // Accents may be characters of their own.
+  for (const i of owners) for (let n = i + 1; isMark(chars[n]); n++) found.add(n)
+  const placed = [...found]
+    .map(i => chars[i]!)
+    .filter(char => char.kind !== 'generated' && char.text.trim() !== '')
+  if (placed.length === 0) return []
+  return isHeaped(chars, placed) ? lineBoxes(levelWith(chars, placed[0]!)) : lineBoxes(placed)
+}
+
+/** Texts at the edge of a page that may go on over it: more are headers, footers and columns. */
+const MOST_EDGES = 6
+
+/** What begins on one page and ends on the next, as a hit on each. */
+export function hitsAcross(
+  one: readonly PdfChar[],
+  next: readonly PdfChar[],
+  search: Search,
+): [PageHit[], PageHit[]] {
+  const hits: [PageHit[], PageHit[]] = [[], []]
+  for (const tail of edgeTexts(one, 'last', MOST_EDGES)) {
+    const before = textInOrder(one, tail)
+    const ends = [`${before.text} `]
+    if (/[-\u00ad\u0002]$/.test(before.text)) ends.push(before.text, before.text.slice(0, -1))
+    for (const head of edgeTexts(next, 'first', MOST_EDGES)) {
+      const after = textInOrder(next, head)
+      for (const text of ends) {
+        for (const { start, end, by } of findHits(text + after.text, search)) {
+          if (start >= text.trimEnd().length || end <= text.length) continue
+          const whole = told((text + after.text).slice(start, end))
+          hits[0].push({ by, text: whole, boxes: boxesOf(one, before.owners.slice(start)) })
+          hits[1].push({ by, text: whole, boxes: boxesOf(next, after.owners.slice(0, end - text.length)) })
+        }
+      }
     }
   }
   return hits
@@ -52,27 +109,36 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
 export const keyOf = ({ by, text, boxes: [box] }: PageHit): string =>
   [by, text, box!.left.toFixed(1), box!.top.toFixed(1)].join('\0')
 
-/** Characters as one text, and for each of its units the character it came from. */
-function textOf(chars: readonly PdfChar[], joined: boolean): { text: string; owners: number[] } {
-  let text = ''
-  const owners: number[] = []
+/** Characters as one text; a word that a line's end divides as one where that is asked, with its hyphen or without. */
+function textOf(chars: readonly PdfChar[], hyphen?: 'drop' | 'keep'): Owned {
+  const made: Owned = { text: '', owners: [] }
   for (let i = 0; i < chars.length; i++) {
     const char = chars[i]!
-    if (LEFT_OUT.test(char.text)) continue
-    if (joined && isLineEndHyphen(chars, i)) {
+    if (hyphen && isLineEndHyphen(chars, i)) {
+      if (hyphen === 'keep') put(made, '-', i)
       while (/\s/.test(chars[i + 1]?.text ?? '')) i++
       continue
     }
-    for (const unit of isWhite(char) ? spaceAt(chars, i) : plainSign(char.text)) {
-      text += unit
-      for (let n = 0; n < unit.length; n++) owners.push(i)
-    }
+    if (!isUnseen(char.text)) put(made, isWhite(char) ? spaceAt(chars, i) : plainSign(char.text), i)
   }
-  return { text, owners }
+  return made
 }
 
+/** Adds the sign of a character; an accent becomes one with the letter before it. */
+function put(made: Owned, sign: string, owner: number): void {
+  const whole = composed(() => made.text.at(-1), sign)
+  if (whole) {
+    made.text = made.text.slice(0, -1) + whole
+    return
+  }
+  made.text += sign
+  for (let n = 0; n < sign.length; n++) made.owners.push(owner)
+}
+
+const isMark = (char: PdfChar | undefined): boolean => char !== undefined && /^\p{M}$/u.test(char.text)
+
 /** The characters of a field that stand whole cells apart, as one text. */
-function combText(chars: readonly PdfChar[], field: Box): { text: string; owners: number[] } | undefined {
+function combText(chars: readonly PdfChar[], field: Box): Owned | undefined {
   const owners: number[] = []
   for (const [i, { left, top, right, bottom, text }] of chars.entries()) {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
@@ -84,22 +150,16 @@ function combText(chars: readonly PdfChar[], field: Box): { text: string; owners
   return textInOrder(chars, owners)
 }
 
-/** These characters as one text; -1 is a space, -2 the end of a line. */
-function textInOrder(
-  chars: readonly PdfChar[],
-  order: readonly number[],
-): { text: string; owners: number[] } {
-  let text = ''
-  const owners: number[] = []
+/** These characters as one text, with spaces and ends of lines among them. */
+function textInOrder(chars: readonly PdfChar[], order: readonly number[]): Owned {
+  const made: Owned = { text: '', owners: [] }
   let last = 0
   for (const i of order) {
     if (i >= 0) last = i
-    for (const unit of i === -1 ? ' ' : i === -2 ? '\n' : plainSign(chars[i]!.text)) {
-      text += unit
-      for (let n = 0; n < unit.length; n++) owners.push(last)
-    }
+    if (i < 0 || !isUnseen(chars[i]!.text))
+      put(made, i === SPACE ? ' ' : i === LINE_END ? '\n' : plainSign(chars[i]!.text), last)
   }
-  return { text, owners }
+  return made
 }
 
 /** Whether the middles of characters are whole cells apart. */

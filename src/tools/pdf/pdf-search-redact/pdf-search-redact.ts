@@ -32,7 +32,7 @@ import {
 } from '../../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
 import { concealed, readSearch } from './find-hits.ts'
-import { keyOf, type PageHit, pageHits } from './page-hits.ts'
+import { hitsAcross, keyOf, type PageHit, pageHits } from './page-hits.ts'
 import { whatIsLeft } from './what-is-left.ts'
 
 /** Pixels per point of pages that become pictures. */
@@ -98,18 +98,29 @@ export default defineTool({
     using shown = mended === bytes ? undefined : await openPdf(mended, { password, appearances: 'search' })
     const chosen = pages.of(source.pageCount)
     const found = new Map<number, PageHit[]>()
+    const add = (number: number, hits: readonly PageHit[]) => {
+      if (hits.length > 0) found.set(number, [...(found.get(number) ?? []), ...hits])
+    }
+    let before: { number: number; chars: PdfChar[] } | undefined
     for (const [i, number] of chosen.entries()) {
       call.signal.throwIfAborted()
       using page = source.page(number)
       // Some files misname their characters; what readers make of them is searched too.
       using other = shown?.page(number)
-      const hits = pageHits(page.chars(), search, page.fields())
+      const chars = page.chars()
+      const hits = pageHits(chars, search, page.fields())
       if (other) {
         const known = new Set(hits.map(keyOf))
         const more = pageHits(other.chars(), search, other.fields())
         for (const hit of more) if (!known.has(keyOf(hit))) hits.push(hit)
       }
-      if (hits.length > 0) found.set(number, hits)
+      add(number, hits)
+      if (before?.number === number - 1) {
+        const [one, next] = hitsAcross(before.chars, chars, search)
+        add(before.number, one)
+        add(number, next)
+      }
+      before = { number, chars }
       call.progress(i + 1, chosen.length, 'pages')
     }
     using plain = await openPdf(bytes, { password })

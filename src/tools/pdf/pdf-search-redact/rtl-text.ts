@@ -1,21 +1,11 @@
 import { isRtlCode } from '../../../layout/codes.ts'
 import { lamFirst } from '../../../layout/rtl-words.ts'
 import type { PdfChar } from '../../../lib/geometry/pdf-page.ts'
+import { linesOf, type Placed, placed } from './places.ts'
 
 /** Of the type size: what stands farther apart are two words, and two texts. */
 const SPACE = 0.12
 const FAR = 2.5
-/** Of the type size: characters of a line stand no farther above or below each other. */
-const LEVEL = 0.4
-
-interface Placed {
-  /** Of the character. */
-  at: number
-  /** Where it begins along its line, and how far below the others the line is. */
-  along: number
-  below: number
-  kind: 'right' | 'left' | 'sign'
-}
 
 /**
  * The lines of a page that have words of right-to-left scripts, as they are read, with -1 for a space and -2 for the
@@ -37,23 +27,6 @@ export function rtlLines(chars: readonly PdfChar[]): number[] {
     }
   }
   return read
-}
-
-function placed(chars: readonly PdfChar[], at: number, turn: number): Placed {
-  const { x, y, text } = chars[at]!
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-  const kind = isRtlCode(text.codePointAt(0)!) ? 'right' : /[\p{L}\p{N}]/u.test(text) ? 'left' : 'sign'
-  return { at, along: x * cos + y * sin, below: y * cos - x * sin, kind }
-}
-
-function linesOf(all: Placed[], chars: readonly PdfChar[]): Placed[][] {
-  const lines: Placed[][] = []
-  for (const one of all.sort((a, b) => a.below - b.below)) {
-    const line = lines.at(-1)
-    if (line && one.below - line[0]!.below < LEVEL * chars[one.at]!.run.size) line.push(one)
-    else lines.push([one])
-  }
-  return lines
 }
 
 /** How far the ink of two letters of one glyph reaches, where they stand upright. */

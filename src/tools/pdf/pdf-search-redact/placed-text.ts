@@ -1,0 +1,201 @@
+import type { PdfChar } from '../../../lib/geometry/pdf-page.ts'
+import { linesOf, type Placed, placed } from './places.ts'
+
+/** What stands for a space and for the end of a line among characters. */
+export const SPACE = -1
+export const LINE_END = -2
+
+/** Of the type size: a wider gap is a space, one wider still parts columns and cells. */
+const WORD_GAP = 0.15
+const CELL_GAP = 1.2
+/** Of the type size: how far gaps between letters set apart differ, and the places of letters in cells. */
+const EVEN_GAP = 0.15
+const EVEN_STEP = 0.08
+/** Of the type size: lines of one text are no farther apart. */
+const NEXT_LINE = 2
+const HYPHEN = /^[-\u2010\u00ad\u0002]$/
+
+/** Characters of a line that stand near each other, from left to right. */
+interface Segment {
+  letters: Placed[]
+  left: number
+  right: number
+  below: number
+  size: number
+}
+
+/**
+ * The text of a page by the places of its letters, in several readings, each as numbers of characters: producers draw
+ * letters and words in any order, and write tables line by line across their cells. In `joined`, letters that are set
+ * apart are read as words, and so may be figures that are not one.
+ */
+export function placedTexts(chars: readonly PdfChar[]): { plain: number[][]; joined: number[][] } {
+  const chains = chainsOf(segmentsOf(chars))
+  const read = (spread?: Spread) => (segment: Segment) => spacesBetween(segment, chars, spread)
+  const plain = [readingOf(chains, read())]
+  const hyphens = chains.some(chain => chain.some(segment => isHyphen(segment, chars)))
+  if (hyphens) plain.push(readingOf(chains, read(), chars, 'drop'), readingOf(chains, read(), chars, 'keep'))
+  const joined = [readingOf(chains, read('gaps')), readingOf(chains, read('steps')), strayLetters(chars)]
+  return { plain, joined }
+}
+
+/** The last texts of a page above its lower edge, or the first below its upper one, each as characters. */
+export function edgeTexts(chars: readonly PdfChar[], edge: 'first' | 'last', most: number): number[][] {
+  const level = segmentsOf(chars).filter(({ letters }) => chars[letters[0]!.at]!.run.angle === 0)
+  level.sort((a, b) => (edge === 'first' ? a.below - b.below : b.below - a.below))
+  return level.slice(0, most).map(segment => spacesBetween(segment, chars))
+}
+
+function segmentsOf(chars: readonly PdfChar[]): Segment[] {
+  const segments: Segment[] = []
+  const turned = Map.groupBy(
+    chars.keys().filter(i => chars[i]!.kind !== 'generated' && chars[i]!.text.trim() !== ''),
+    i => chars[i]!.run.angle,
+  )
+  for (const [angle, own] of turned) {
+    const turn = (angle * Math.PI) / 180
+    for (const line of linesOf(
+      own.map(i => placed(chars, i, turn)),
+      chars,
+    )) {
+      line.sort((a, b) => a.along - b.along || a.at - b.at)
+      let last: Segment | undefined
+      for (const one of line) {
+        const { advance, run } = chars[one.at]!
+        const right = one.along + advance
+        if (last && one.along - last.right <= CELL_GAP * Math.max(last.size, run.size)) {
+          last.letters.push(one)
+          last.right = Math.max(last.right, right)
+          last.size = Math.max(last.size, run.size)
+          continue
+        }
+        last = { letters: [one], left: one.along, right, below: one.below, size: run.size }
+        segments.push(last)
+      }
+    }
+  }
+  return segments
+}
+
+/** Segments that go on in the line below them, each chain from its top. */
+function chainsOf(segments: readonly Segment[]): Segment[][] {
+  const next = new Map<Segment, Segment>()
+  const taken = new Set<Segment>()
+  const sorted = segments.toSorted((a, b) => a.below - b.below)
+  for (const [i, segment] of sorted.entries()) {
+    for (let k = i + 1; k < sorted.length; k++) {
+      const other = sorted[k]!
+      const way = other.below - segment.below
+      if (way > NEXT_LINE * segment.size) break
+      const shared = Math.min(segment.right, other.right) - Math.max(segment.left, other.left)
+      if (way < 0.5 * segment.size || shared <= 0 || taken.has(other)) continue
+      next.set(segment, other)
+      taken.add(other)
+      break
+    }
+  }
+  return sorted
+    .filter(segment => !taken.has(segment))
+    .map(top => {
+      const chain = [top]
+      for (let at = next.get(top); at; at = next.get(at)) chain.push(at)
+      return chain
+    })
+}
+
+const isHyphen = ({ letters }: Segment, chars: readonly PdfChar[]): boolean =>
+  letters.length > 1 && HYPHEN.test(chars[letters.at(-1)!.at]!.text)
+
+function readingOf(
+  chains: readonly Segment[][],
+  read: (segment: Segment) => number[],
+  chars: readonly PdfChar[] = [],
+  hyphen?: 'drop' | 'keep',
+): number[] {
+  const text: number[] = []
+  for (const chain of chains) {
+    for (const [i, segment] of chain.entries()) {
+      const line = read(segment)
+      const broken = hyphen !== undefined && i < chain.length - 1 && isHyphen(segment, chars)
+      if (broken && hyphen === 'drop') line.pop()
+      for (const one of line) text.push(one)
+      if (!broken) text.push(LINE_END)
+    }
+    text.push(LINE_END)
+  }
+  return text
+}
+
+/** What letters that are set apart have in common: the gaps between them, or the way from one to the next. */
+type Spread = 'gaps' | 'steps'
+
+/** The characters of a segment with the spaces that its gaps tell; where letters are set apart evenly, gaps tell none. */
+function spacesBetween({ letters, size }: Segment, chars: readonly PdfChar[], spread?: Spread): number[] {
+  const steps = letters.slice(1).map((one, i) => one.along - letters[i]!.along)
+  const gaps = steps.map((step, i) => step - chars[letters[i]!.at]!.advance)
+  const isSpace = gaps.map(gap => gap > WORD_GAP * size)
+  const even =
+    spread === 'gaps'
+      ? evenStretches(gaps, EVEN_GAP * size, 0.8 * WORD_GAP * size)
+      : spread === 'steps'
+        ? evenStretches(steps, EVEN_STEP * size, 0.3 * size)
+        : []
+  for (const at of even) isSpace[at] = false
+  return letters.flatMap(({ at }, i) => (i > 0 && isSpace[i - 1] ? [SPACE, at] : [at]))
+}
+
+/** Which of these lengths are part of two or more that follow each other and hardly differ. */
+function evenStretches(lengths: readonly number[], most: number, least: number): number[] {
+  const even: number[] = []
+  for (let start = 0; start < lengths.length; ) {
+    let [low, high, end] = [lengths[start]!, lengths[start]!, start]
+    while (end < lengths.length) {
+      const [down, up] = [Math.min(low, lengths[end]!), Math.max(high, lengths[end]!)]
+      if (up - down > most || down < least) break
+      ;[low, high] = [down, up]
+      end++
+    }
+    if (end - start > 1) for (let i = start; i < end; i++) even.push(i)
+    start = Math.max(end, start + 1)
+  }
+  return even
+}
+
+/** Letters below each other or along an arc: each as far from the one drawn before it as that from its own. */
+function strayLetters(chars: readonly PdfChar[]): number[] {
+  const text: number[] = []
+  const letters = [...chars.keys()].filter(
+    i => chars[i]!.kind !== 'generated' && chars[i]!.text.trim() !== '' && !chars[i]!.run.vertical,
+  )
+  const ways = letters.slice(1).map((at, i) => {
+    const [one, next] = [chars[letters[i]!]!, chars[at]!]
+    const turn = (one.run.angle * Math.PI) / 180
+    const [dx, dy] = [next.x - one.x, next.y - one.y]
+    const isLevel =
+      one.run.angle === next.run.angle &&
+      Math.abs(dy * Math.cos(turn) - dx * Math.sin(turn)) < 0.1 * one.run.size
+    return { way: Math.hypot(dx, dy), isLevel, size: one.run.size }
+  })
+  for (let start = 0; start < ways.length; ) {
+    const { way: step, size } = ways[start]!
+    let end = start
+    const spaces = new Set<number>()
+    for (; end < ways.length; end++) {
+      const { way, isLevel } = ways[end]!
+      if (isLevel || step > NEXT_LINE * size) break
+      if (Math.abs(way - step) <= 2 * EVEN_STEP * size) continue
+      if (Math.abs(way - 2 * step) > 4 * EVEN_STEP * size) break
+      spaces.add(end)
+    }
+    if (end - start > 2) {
+      text.push(letters[start]!)
+      for (let i = start; i < end; i++) {
+        if (spaces.has(i)) text.push(SPACE)
+        text.push(letters[i + 1]!)
+      }
+      text.push(LINE_END)
+    }
+    start = Math.max(end, start + 1)
+  }
+  return text
+}
