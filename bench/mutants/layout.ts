@@ -37,6 +37,20 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-to-excel.test.ts',
   },
   {
+    name: 'the sign before decimals is a point whatever the document says',
+    file: 'src/layout/write/sheets.ts',
+    find: "told[i] ?? usual ?? '.'",
+    replace: "'.'",
+    test: 'src/tools/pdf/pdf-to-excel.test.ts',
+  },
+  {
+    name: 'days of a table stay text',
+    file: 'src/layout/write/sheets.ts',
+    find: 'if (date) return dateCell(date, text, serial)',
+    replace: '',
+    test: 'src/tools/pdf/pdf-to-excel.test.ts',
+  },
+  {
     name: 'the language of a document tells nothing of its days',
     file: 'src/layout/write/sheets.ts',
     find: 'firstOf(all) ?? dayFirstIn(spoken)',

@@ -2,6 +2,34 @@ import type { Mutation } from './mutations.ts'
 
 export const TABLES: Omit<Mutation, 'area'>[] = [
   {
+    name: 'second lines of labels are rows where lines are as far apart as rows',
+    file: 'src/layout/tables/second-lines.ts',
+    find: 'const sure = share >= MOST ||',
+    replace: 'const sure = share > 1 ||',
+    test: 'src/layout/tables/labelled-rows.test.ts',
+  },
+  {
+    name: 'a row that is higher than those below it begins a table',
+    file: 'src/layout/tables/table-runs.ts',
+    find: '!isLikeAbove(row, rows.slice(0, i)) &&',
+    replace: '',
+    test: 'src/layout/tables/labelled-rows.test.ts',
+  },
+  {
+    name: 'a currency behind its figure belongs to the next one',
+    file: 'src/layout/tables/narrow-columns.ts',
+    find: '(joinsTo(l, r) && !isSigned(line.words, next)) ||',
+    replace: 'joinsTo(l, r) ||',
+    test: 'src/layout/tables/labelled-rows.test.ts',
+  },
+  {
+    name: 'codes set to the left are figures',
+    file: 'src/layout/write/written-codes.ts',
+    find: 'const flush = heads.some(',
+    replace: 'const flush = [].some(',
+    test: 'src/layout/write/written-codes.test.ts',
+  },
+  {
     name: 'two tables side by side are one',
     file: 'src/layout/tables/side-by-side.ts',
     find: 'return same >= Math.max(2, left.length - 1)',

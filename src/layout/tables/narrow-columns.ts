@@ -157,7 +157,7 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     const before = next < 0 ? line.words.at(-1) : line.words[next - 1]
     // A space that was written, no wider than others are: both words are of one text.
     const oneText = (l: Word, r: Word) =>
-      joinsTo(l, r) ||
+      (joinsTo(l, r) && !isSigned(line.words, next)) ||
       ((isWritten(l, r) || turns(l, r)) && r.x0 - l.x1 < leastGap(line.size, space)) ||
       (space.placed && l.run.font.fixedPitch && isWritten(l, r))
     if ((word && word.x0 < x) || (before && word && oneText(before, word))) {
@@ -180,7 +180,10 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     if (word && !before) alone.push(word.x0)
     if (before && !word && isFigure(before.text)) bare++
     if (!word || !before) continue
-    const numbers = isNumeric(before.text) && isNumeric(word.text)
+    // A currency or a percent sign is part of its figure.
+    const leftText = figureBefore(line.words, next)
+    const rightText = figureFrom(line.words, next)
+    const numbers = isNumeric(leftText) && isNumeric(rightText)
     if (word.x0 - before.x1 < (numbers ? FIGURES * line.size : leastGap(line.size, space))) tight++
     starts.push(word.x0)
     lefts.push(line.words[0]!.x0)
@@ -188,12 +191,12 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     rightEnds.push(line.words.at(-1)!.x1)
     size = line.size
     widest = Math.max(widest, line.words.at(-1)!.x1 - word.x0)
-    if (isFigure(before.text) || isFigure(word.text)) numeric++
+    if (isFigure(leftText) || isFigure(rightText)) numeric++
     else if (word.x0 - before.x1 > line.size) named = true
-    if (isFigure(before.text) && isFigure(word.text)) pairs++
+    if (isFigure(leftText) && isFigure(rightText)) pairs++
     const close = word.x0 - before.x1 < SPACE * line.size
     if (close && isNumeric(before.text) && word.text.length < 5 && !/\d/.test(word.text)) units++
-    if (isFigure(before.text)) figures++
+    if (isFigure(leftText)) figures++
     else if (starts.length === 1) heads = 1
     if (DATE.test(before.text)) dates++
     if (isMoved(before, word)) moved++
@@ -286,6 +289,28 @@ const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?$/
 /** Figures, dates, times, codes. */
 const isFigure = (text: string): boolean =>
   isNumeric(text) || 2 * text.replace(/\D/g, '').length >= text.length
+
+const SIGN = /^(\p{Sc}|[%‰])$/u
+
+/** What stands before a word: the figure, where that is one with its sign behind it. */
+function figureBefore(words: readonly Word[], at: number): string {
+  const [before, figure] = [words[at - 1]!, words[at - 2]]
+  return figure && SIGN.test(before.text) && isNumeric(figure.text) ? figure.text : before.text
+}
+
+/** Whether the sign before a word belongs to the figure before it, which is nearer. */
+function isSigned(words: readonly Word[], at: number): boolean {
+  const [figure, sign, word] = [words[at - 2], words[at - 1]!, words[at]!]
+  return (
+    figure !== undefined && figureBefore(words, at) !== sign.text && sign.x0 - figure.x1 < word.x0 - sign.x1
+  )
+}
+
+/** A word, or the figure behind it where it is a sign. */
+function figureFrom(words: readonly Word[], at: number): string {
+  const [word, figure] = [words[at]!, words[at + 1]]
+  return figure && SIGN.test(word.text) && isNumeric(figure.text) ? figure.text : word.text
+}
 
 const spread = (places: readonly number[]): number => Math.max(...places) - Math.min(...places)
 

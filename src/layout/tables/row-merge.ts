@@ -5,6 +5,8 @@ import type { Column } from './columns.ts'
 import { headRows, isBold, YEAR } from './head-rows.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { type Leading, leadingOf } from './leading.ts'
+import { mirrored, readsFromRight } from './mirror.ts'
+import { secondLines } from './second-lines.ts'
 import { standsOver } from './stands-over.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -29,17 +31,6 @@ export function logicalRows(
     group.map(row => own.get(row)!),
   )
 }
-
-function readsFromRight(rows: readonly TextRow[]): boolean {
-  if (!rows.some(row => row.pieces.some(p => p.words.some(w => w.rtl)))) return false
-  const words = rows.flatMap(row => row.pieces.flatMap(p => p.words)).filter(w => /\p{L}{2}/u.test(w.text))
-  return words.filter(w => w.rtl).length > 0.5 * words.length
-}
-
-const mirrored = (row: TextRow, last: number): TextRow => ({
-  ...row,
-  pieces: row.pieces.map(p => ({ ...p, first: last - p.last, last: last - p.first })).reverse(),
-})
 
 function rowsFromLeft(
   rows: TextRow[],
@@ -68,6 +59,7 @@ function rowsFromLeft(
   const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled, opened)
   const pitch = median(body.slice(1).map((row, i) => row.base - body[i]!.base))
   const middle = blocks?.rows ?? middleRows(body, judge) ?? keyedRows(body, parted.slice(head))
+  const seconds = secondLines(body, opened)
   const groups: TextRow[][] = []
   for (const [i, row] of (middle ? rows.slice(0, head) : rows).entries()) {
     const group = groups.at(-1)
@@ -76,7 +68,8 @@ function rowsFromLeft(
       ruledBefore[i] ||
       i === head ||
       (i > head && striped[i]) ||
-      (i < head ? !continuesHead(group, row, pitch, columns.length, judge) : judge.startsRow(group, row))
+      ((i < head || !seconds.has(row)) &&
+        (i < head ? !continuesHead(group, row, pitch, columns.length, judge) : judge.startsRow(group, row)))
     if (starts) groups.push([row])
     else group.push(row)
   }
@@ -118,7 +111,9 @@ function continuesHead(
   if (apart > 0.9 * pitch && pieces.every(isBold) && !row.pieces.some(isBold)) return false
   // Type may be set wide; then the rows below are further apart still.
   const close = gap < 0.4 * size || apart < 1.4 * size || (apart < 1.75 * size && apart < 0.95 * pitch)
-  return close && !parted && !clashes(pieces, row) && !namesGroup(row, pieces, judge)
+  return (
+    close && !parted && !clashes(pieces, row) && !runsOver(pieces, row) && !namesGroup(row, pieces, judge)
+  )
 }
 
 /** Figures under figures: two rows. */

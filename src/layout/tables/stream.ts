@@ -56,7 +56,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const textRows = all.map((row, i) => placed(row, columns, i === 0))
     spreadHeads(textRows, columns, rulings.horizontal)
-    alignLabels(textRows)
+    alignLabels(textRows, columns)
     const again = secondHead(textRows)
     if (again !== undefined) {
       const at = rows.indexOf(all[again]!)

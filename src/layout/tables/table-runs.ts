@@ -167,6 +167,7 @@ function parted(run: Run): Run[] {
       pitch(i) > 1.2 * Math.max(pitch(i - 1), pitch(i + 1)) &&
       pitch(i) > Math.max(1.5 * row.size, i === 1 ? 1.1 * usual : 0) &&
       !sameEdges(rows.slice(0, i), rows.slice(i)) &&
+      !isLikeAbove(row, rows.slice(0, i)) &&
       !isClosing(rows, i)
     const between = isSentence(row) && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
     if (title || apart || between || isNextHead(rows, i))

@@ -2,6 +2,7 @@ import { dateReaderOf, type ReadDate } from '../../lib/dates/column-dates.ts'
 import type { Table } from '../model.ts'
 import { isOutline } from './outline-numbers.ts'
 import { gridTexts, markedText, withoutLeaders } from './write-text.ts'
+import { codeColumns } from './written-codes.ts'
 import { dayFirstIn, decimalIn as decimalInLanguage, languageOf, spokenOf } from './written-language.ts'
 import {
   type Decimal,
@@ -52,8 +53,9 @@ export function sheetsOf(
   language = '',
 ): TableSheet[] {
   // Most tables of a document come from one hand: where one of them leaves it open, the others decide.
-  const told = tables.map(decimalIn)
-  const cells = tables.flatMap(t => t.cells.map(c => markedText(c)))
+  const named = tables.map(codeColumns)
+  const told = tables.map((table, i) => decimalIn(table, named[i]!))
+  const cells = tables.flatMap((t, i) => figuredTexts(t, named[i]!))
   const all = [...cells, ...texts]
   const spoken = spokenOf(all, language)
   const usual =
@@ -70,6 +72,7 @@ export function sheetsOf(
     counts.set(table.page, n)
     return sheetOf(
       table,
+      named[i]!,
       table.title ?? `Page ${table.page} Table ${n}`,
       told[i] ?? usual ?? '.',
       serial,
@@ -78,9 +81,13 @@ export function sheetsOf(
   })
 }
 
+/** The texts of a table outside its columns of codes. */
+const figuredTexts = (table: Table, named: ReadonlySet<number>): string[] =>
+  table.cells.filter(c => !named.has(c.column)).map(c => markedText(c))
+
 /** The sign before decimals, as a table's own figures tell it. */
-function decimalIn(table: Table): Decimal | undefined {
-  const own = decimalOf(table.cells.map(c => markedText(c)))
+function decimalIn(table: Table, named: ReadonlySet<number>): Decimal | undefined {
+  const own = decimalOf(figuredTexts(table, named))
   if (own) return own
   const columns = Array.from({ length: table.columns }, (_, column) =>
     table.cells
@@ -96,6 +103,7 @@ export const tableTexts = (table: Table): string[][] =>
 
 function sheetOf(
   table: Table,
+  named: ReadonlySet<number>,
   name: string,
   decimal: Decimal,
   serial: Serial,
@@ -113,7 +121,7 @@ function sheetOf(
   const outlines = codes.map((_, c) => isOutline(texts.slice(table.headerRows).map(row => row[c]!)))
   const rows = texts.map((row, r) =>
     row.map((text, c): Cell => {
-      if (text === '' || r < table.headerRows || outlines[c]) return text
+      if (text === '' || r < table.headerRows || outlines[c] || named.has(c)) return text
       if (/^\d+$/.test(text) && codes[c]!.has(text.length)) return text
       if (timed && isTime(text)) return text
       const date = dates[c]!.read(westernDigits(text))
