@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { holdCode } from './engine.ts'
 import { createReaders } from './readers.ts'
-import { holdCode } from './tesseract.ts'
 
 /** Six bars of the size of letters: nothing to be read, but enough to start the engine. */
 function bars() {

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Fault, type FaultKind } from '../../fault.ts'
 import { CODE_EXTENSION } from '../../lib/files/installation.ts'
+import { holdCode } from './engine.ts'
 import { type Reading, readImage } from './read-image.ts'
 import type { OcrResult } from './read-words.ts'
-import { holdCode } from './tesseract.ts'
 
 export type ThreadAnswer = { result: OcrResult } | { message: string; kind?: FaultKind }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import { badInput } from '../../fault.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { doubtfulLines, isMostlyDoubtful, readDoubtful } from './cascade.ts'
 import { withStrokes } from './dot-print.ts'
 import { withoutLines } from './drawn-lines.ts'
+import { startEngine, type TessApi, type TessModule } from './engine.ts'
 import { evenLight } from './even-light.ts'
 import { settleMarks } from './figure-marks.ts'
 import { hasForeignFigures, readFigures } from './foreign-figures.ts'
@@ -19,8 +19,6 @@ import { skewOf } from './skew.ts'
 import { isSideways, tellingLines } from './telling-lines.ts'
 import { boxOfTurned, type GreyImage, rotated, turned } from './turn-image.ts'
 
-/** The build with the classic engine too, which alone can tell which way up a page is. */
-const CORE = 'tesseract.js-core/tesseract-core-relaxedsimd.js'
 const ENGINE = { classic: 0, lstm: 1 }
 const MODE = { orientation: 0, auto: 3, block: 6, line: 7 }
 /** Radians. Under a third of a degree the reader follows the lines by itself; past twenty it has seen no lines. */
@@ -43,35 +41,6 @@ const LSTM_ENTRY = 17
 /** A network of less of the bundled one's bytes is a small one: tessdata_fast. */
 const SMALL = 0.7
 
-interface TessApi {
-  Init: (path: null, languages: string, engine: number) => number
-  SetPageSegMode: (mode: number) => void
-  SetVariable: (name: string, value: string) => boolean
-  SetImageFile: (exif: number, angle: number) => number
-  SetSourceResolution: (dpi: number) => void
-  SetRectangle: (left: number, top: number, width: number, height: number) => void
-  FindLines: () => number
-  GetGradient: () => number
-  Recognize: (monitor: null) => number
-  GetTSVText: (page: number) => string
-  GetUTF8Text: () => string
-  DetectOS: (result: object) => boolean
-  Clear: () => void
-  End: () => void
-}
-
-interface TessModule {
-  FS: {
-    writeFile: (path: string, bytes: Uint8Array) => void
-    unlink: (path: string) => void
-  }
-  TessBaseAPI: new () => TessApi
-  OSResults: new () => {
-    best_result: { orientation_id: number; script_id: number }
-    unicharset: { get_script_from_script_id: (id: number) => string }
-  }
-}
-
 interface Reader {
   languages: string
   api: TessApi
@@ -88,23 +57,8 @@ let reader: Reader | undefined
 let orienter: TessApi | undefined
 
 function load(): Promise<TessModule> {
-  module ??= (createRequire(import.meta.url)(CORE) as (options: object) => Promise<TessModule>)({
-    print: () => {},
-    printErr: () => {},
-  })
+  module ??= startEngine()
   return module
-}
-
-let compiled: Promise<WebAssembly.Module> | undefined
-
-/**
- * Holds the engine's code. V8 shares what it compiled among all threads of a process, but forgets it when the last of
- * them ends; held here, the threads of the next call start with it, which is a third of what a short page takes.
- */
-export function holdCode(): Promise<WebAssembly.Module> {
-  const path = createRequire(import.meta.url).resolve(CORE.replace(/js$/, 'wasm'))
-  compiled ??= WebAssembly.compile(readFileSync(path))
-  return compiled
 }
 
 /** After a breakdown the WASM memory is in an unknown state. */
