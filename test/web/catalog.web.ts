@@ -184,6 +184,27 @@ test('guests try a paid tool within their credits, and similar tools lead on', a
   assertCalm(page)
 })
 
+test('the list stays as it is until the search is there, and a long one is drawn whole', async () => {
+  const page = await site.open('/', { alone: true })
+  await page.locator(cards).first().waitFor()
+  const all = await page.locator(cards).count()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/search-tools-*', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('searchbox').pressSequentially('p')
+  assert.equal(await page.locator(cards).count(), all)
+  held.resolve()
+  await eventually(async () => {
+    const found = await page.locator(cards).count()
+    assert.ok(found > 24 && found < all, `${found} of ${all}`)
+    const said = await page.getByRole('status').first().textContent()
+    assert.match(said!, new RegExp(`^${found}\\b`))
+  })
+  assertCalm(page)
+})
+
 test('the first page is under 90 kB gzip', async () => {
   const page = await site.open('/')
   await page.locator(cards).first().waitFor()

@@ -73,16 +73,25 @@ test("the server's own sentence is shown for a bad value", async () => {
   const notice = page.getByRole('alert')
   await notice.getByText('Check “Text”').waitFor()
   await notice.getByText(/^text: /).waitFor()
-  // In another language the page has words of its own, and the server's beneath them.
+  // In another language the sentence is in that one, where the page has it.
   await page.goto(`${site.server.url}/de/tools/base64`)
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('%%%')
-  await page.getByRole('radio', { name: 'decode' }).or(page.getByRole('radio').nth(1)).first().check()
-  await page.keyboard.press('Control+Enter')
-  await notice.getByText('„Text“ prüfen').waitFor()
-  await notice
-    .locator('[lang=en]')
-    .getByText(/^text: /)
-    .waitFor()
+  const run = async () => {
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('%%%')
+    await page.getByRole('radio', { name: 'decode' }).or(page.getByRole('radio').nth(1)).first().check()
+    await page.keyboard.press('Control+Enter')
+    await notice.getByText('„Text“ prüfen').waitFor()
+  }
+  await run()
+  await notice.getByText('ist kein Base64-Zeichen').waitFor()
+  // One that it lacks stands beneath the page's own words as the server said it.
+  await page.route('**/api/v1/tools/base64', async route => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('is not a base64 digit', 'was never seen before')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.reload()
+  await run()
+  await notice.locator('[lang=en]').getByText('was never seen before').waitFor()
 })
 
 /** What is free and needs nothing answers on opening; that is over before calls are counted. */

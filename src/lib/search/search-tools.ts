@@ -46,7 +46,7 @@ const LONGEST = 200
 
 /** The tools that fit what is wanted, best first: words in any order, misspelt, half typed, or "X to Y". */
 export function searchTools<T extends Searchable>(tools: readonly T[], query: string): readonly T[] {
-  const typed = wordsOf(query.slice(0, LONGEST))
+  const typed = typedWords(query.slice(0, LONGEST))
   if (typed.length === 0) return tools
   const index = indexOf(tools)
   const words = joined(typed, index)
@@ -92,11 +92,17 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
     return { entry, score: score > 0 ? score + 1 / (1 + entry.name.length) : 0 }
   })
   const least = WORTH * Math.max(...scored.map(one => one.score))
+  // Of a first letter or two, the names that begin so: "m", and "me" on the way to "merge".
+  if (typed.length === 1 && (least === 0 || /^[a-z]$/.test(typed[0]!)))
+    return index.entries.filter(({ named }) => begins(named, typed[0]!)).map(({ tool }) => tool)
   return scored
     .filter(({ score }) => score > 0 && score >= least)
     .sort((a, b) => b.score - a.score || (a.entry.name < b.entry.name ? -1 : 1))
     .map(({ entry }) => entry.tool)
 }
+
+const begins = (words: Iterable<string>, start: string): boolean =>
+  [...words].some(word => word.startsWith(start))
 
 /** A size that a file should have, not one that is converted: "under 200 kb", "max 2MB". */
 const WANTED_SIZE = /\b\d+\s*[km]b\b(?!\s*(to|in|into|a|en|zu)\b)/g
@@ -116,15 +122,18 @@ const PARTICLE = new RegExp(
 /** Endings and particles that stand alone between other letters: の, を, く; に may mean "to". */
 const LONE = /^(?!に)\p{sc=Hira}$/u
 
-/** The words of a text; "pdf2word" and "jpgtopdf" are three each, and so is "pdf转word". */
-const wordsOf = (text: string): string[] =>
-  (
-    PHRASES.reduce((said, [phrase, word]) => said.replace(phrase, word), fold(text))
+/** What was typed, in words; turns of speech and sizes are the word they stand for. */
+const typedWords = (query: string): string[] =>
+  wordsOf(
+    PHRASES.reduce((said, [phrase, word]) => said.replace(phrase, word), fold(query))
       .replace(WANTED_SIZE, 'compress')
       .replace(WANTED_PIXELS, 'resize')
-      .replace(/->|→|>/g, ' to ')
-      .match(RUNS) ?? []
-  ).flatMap(word => {
+      .replace(/->|→|>/g, ' to '),
+  )
+
+/** The words of a text; "pdf2word" and "jpgtopdf" are three each, and so is "pdf转word". */
+const wordsOf = (text: string): string[] =>
+  (fold(text).match(RUNS) ?? []).flatMap(word => {
     // Nothing parts the words of Chinese; pairs of signs come close to them.
     if (word.length > 2 && /\p{sc=Han}/u.test(word))
       return [...word].slice(1).map((sign, i) => word[i] + sign)
@@ -291,7 +300,8 @@ function readingsOf<T>(
     const put = (one: string, by: number) =>
       readings.set(stem(one), Math.max(by, readings.get(stem(one)) ?? 0))
     put(known, sure)
-    for (const other of SAME.get(known) ?? SAME.get(known.replace(/s$/, '')) ?? []) put(other, sure * 0.9)
+    for (const [at, other] of (SAME.get(known) ?? SAME.get(known.replace(/s$/, '')) ?? []).entries())
+      put(other, sure * (0.9 - 0.05 * at))
     // Who names a format means its kind as well: "compress mp4" is about videos.
     const kind = formatOf(known)?.kind
     if (kind && kind !== known) put(kind, sure * 0.6)
