@@ -16,6 +16,7 @@ import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-w
 import { noiseOf, smoothed } from './scan-noise.ts'
 import { isSquaredPaper, lookAgain } from './second-look.ts'
 import { skewOf } from './skew.ts'
+import { spixOf } from './spix.ts'
 import { isSideways, tellingLines } from './telling-lines.ts'
 import { boxOfTurned, type GreyImage, rotated, turned } from './turn-image.ts'
 
@@ -133,9 +134,9 @@ async function readTurned(
   return { ...result, rulings, turns, languages }
 }
 
-async function show({ width, height, data }: GreyImage): Promise<void> {
+async function show(image: GreyImage): Promise<void> {
   const { FS } = await load()
-  FS.writeFile('/input', Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]))
+  FS.writeFile('/input', spixOf(image))
 }
 
 async function readUpright(
