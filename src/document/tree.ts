@@ -325,6 +325,8 @@ export interface ParagraphFormat {
   fill?: string
   borders?: Borders
   rtl?: boolean
+  /** Its words are not hyphenated, where those of the document are. */
+  unbroken?: boolean
   /** No space between this and its neighbours, where the looks are our own. */
   tight?: boolean
   tabs?: TabStop[]

@@ -276,6 +276,7 @@ export class Styles {
     set('keepTogether', flag(element, 'w:keepLines'))
     set('pageBreakBefore', flag(element, 'w:pageBreakBefore'))
     set('rtl', flag(element, 'w:bidi'))
+    set('unbroken', flag(element, 'w:suppressAutoHyphens'))
     set('fill', shading(element.find('w:shd')))
     const borders = element.find('w:pBdr')
     if (borders) out.borders = readBorders(borders)
