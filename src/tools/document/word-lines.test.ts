@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { docxOf, para } from '../../../test/support/docx.ts'
 import { drawPage } from '../../../test/support/draw-pdf.ts'
-import { odtOf } from '../../../test/support/odt.ts'
+import { odtOf, SPACES } from '../../../test/support/odt.ts'
 import { type ReadPdf, readPdf } from '../../../test/support/read-pdf.ts'
 import { runTool, type TestFile } from '../../../test/support/run-tool.ts'
 import convert from './office-convert/office-convert.ts'
@@ -212,4 +212,38 @@ test('tabs to a side or the middle lead there, whatever stops there are', async 
   assert.ok(Math.abs(end! - (width - 72)) < 8, `end at ${end}`)
   assert.ok(Math.abs(inner! - (width / 2 + 25)) < 8, `middle between indents at ${inner}`)
   assert.ok(Math.abs(near! - (width - 72 - 50)) < 8, `end at the indent at ${near}`)
+})
+
+test('words are hyphenated where the settings say so and the paragraph does not say no', async () => {
+  const settings = '<w:autoHyphenation/>'
+  const styles =
+    '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="en-US"/></w:rPr></w:rPrDefault></w:docDefaults>'
+  const words = para('internationalisation '.repeat(20).trim(), '<w:jc w:val="both"/>')
+  const firm = words.replace('<w:jc', '<w:suppressAutoHyphens/><w:jc')
+  const narrow = '<w:sectPr><w:pgSz w:w="6000" w:h="12000"/></w:sectPr>'
+  const broken = async (body: string) => {
+    const { pdf } = await set(await docxOf(body + narrow, { settings, styles }))
+    return pdf.text.split('internationalisation').length - 1 < 20
+  }
+  assert.ok(await broken(words))
+  assert.ok(!(await broken(firm)))
+})
+
+test('OpenDocument: a page of another kind begins inside a section too', async () => {
+  const layouts = [400, 700].map(
+    (width, i) =>
+      `<style:page-layout style:name="pm${i}"><style:page-layout-properties fo:page-width="${width}pt" fo:page-height="500pt" fo:margin="50pt"/></style:page-layout>`,
+  )
+  const masters =
+    '<style:master-page style:name="Standard" style:page-layout-name="pm0"/><style:master-page style:name="Wide" style:page-layout-name="pm1"><style:header><text:p>On top</text:p></style:header></style:master-page>'
+  const styles = `<office:document-styles ${SPACES}><office:automatic-styles>${layouts.join('')}</office:automatic-styles><office:master-styles>${masters}</office:master-styles></office:document-styles>`
+  const body =
+    '<text:section><text:p>first</text:p></text:section><text:section><text:section><text:p text:style-name="W">second</text:p></text:section></text:section>'
+  const wide = '<style:style style:name="W" style:family="paragraph" style:master-page-name="Wide"/>'
+  const { pdf } = await set(await odtOf(body, wide, { 'styles.xml': styles }))
+  assert.deepEqual(
+    pdf.pages.map(page => Math.round(page.width)),
+    [400, 700],
+  )
+  assert.match(pdf.pages[1]!.text, /On top\s+second/)
 })

@@ -1,22 +1,12 @@
-import type {
-  Block,
-  Document,
-  Frame,
-  Inline,
-  List,
-  PageSetup,
-  Section,
-  TextStyle,
-} from '../../../document/tree.ts'
+import type { Block, Document, Frame, Inline, List, Section, TextStyle } from '../../../document/tree.ts'
 import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { textStyleOf } from '../docx/text-style.ts'
-import { points } from '../ods/book/ods-lengths.ts'
 import { dropCap } from './odt-drop-caps.ts'
 import { formatOf, formField } from './odt-fields.ts'
 import { type FrameContext, isDrawing, readDrawn } from './odt-frames.ts'
 import { Counter, type ListStyles, labelled } from './odt-lists.ts'
-import { columnWidths, type MasterPages } from './odt-pages.ts'
+import { columnsOf, type MasterPages } from './odt-pages.ts'
 import { type OdtStyles, type OdtText, under } from './odt-styles.ts'
 import { readOdtTable } from './odt-tables.ts'
 
@@ -86,9 +76,13 @@ export class OdtBody {
       if (this.sections.length === 1 && last.blocks.length === 0) this.sections.pop()
       this.open(master.name, master.number)
     }
-    const columns = element.name === 'text:section' ? this.columnsOf(element) : undefined
+    const style =
+      element.name === 'text:section' ? this.styles.style('section', element.get('style-name')) : undefined
+    const section = style?.find('style:section-properties')?.find('style:columns')
+    const columns = columnsOf(section, this.frames.margin().width)
     if (!columns) {
-      this.sections.at(-1)!.blocks.push(...this.block(element))
+      if (this.turnsPage(element)) for (const child of element.elements()) this.top(child)
+      else this.sections.at(-1)!.blocks.push(...this.block(element))
       return
     }
     const { page, header, footer } = this.sections.at(-1)!
@@ -103,6 +97,15 @@ export class OdtBody {
     this.sections.push({ page: plain, ...running, continuous: true, blocks: [] })
   }
 
+  /** Whether a section without columns holds a paragraph that asks for another kind of page. */
+  private turnsPage(element: XmlElement): boolean {
+    return (
+      element.name === 'text:section' &&
+      element.get('display') !== 'none' &&
+      element.elements().some(child => this.masterOf(child) !== undefined || this.turnsPage(child))
+    )
+  }
+
   private masterOf(element: XmlElement): { name: string; number?: number } | undefined {
     const family = element.name === 'table:table' ? 'table' : 'paragraph'
     const own = element.name === 'text:list' ? element.descendant('text:p') : element
@@ -111,19 +114,6 @@ export class OdtBody {
     if (!name || !this.shared.pages?.has(name)) return undefined
     const number = Number(style?.find('style:paragraph-properties')?.get('page-number'))
     return { name, ...(number > 0 && { number }) }
-  }
-
-  private columnsOf(section: XmlElement): Partial<PageSetup> | undefined {
-    const style = this.styles.style('section', section.get('style-name'))
-    const columns = style?.find('style:section-properties')?.find('style:columns')
-    const count = Number.parseInt(columns?.get('column-count') ?? '1', 10)
-    if (!(count > 1 && count < 10)) return undefined
-    return {
-      columns: count,
-      columnGap: points(columns?.get('column-gap')) ?? 14,
-      ...(columns?.find('style:column-sep') && { columnLine: true }),
-      ...columnWidths(columns, this.frames.margin().width),
-    }
   }
 
   blocks(parent: XmlElement): Block[] {

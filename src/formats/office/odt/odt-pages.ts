@@ -90,7 +90,6 @@ function pageOf(layout: XmlElement | undefined, master: XmlElement | undefined):
   }
   const [top, bottom] = [of('margin-top', 57), of('margin-bottom', 57)]
   const columns = properties?.find('style:columns')
-  const count = Number.parseInt(columns?.get('column-count') ?? '1', 10)
   const fill = colorOf(get('background-color'))
   const borders = bordersOf(get)
   // Margins reach to the lines around the page, and the padding from there to the text.
@@ -126,18 +125,24 @@ function pageOf(layout: XmlElement | undefined, master: XmlElement | undefined):
         from: 'page' as const,
       },
     }),
-    ...(count > 1 &&
-      count < 10 && {
-        columns: count,
-        columnGap: points(columns?.get('column-gap')) ?? 14,
-        ...(columns?.find('style:column-sep') && { columnLine: true }),
-        ...columnWidths(columns, width - margin.left - margin.right),
-      }),
+    ...columnsOf(columns, width - margin.left - margin.right),
+  }
+}
+
+/** The columns that a page or a section has, if any. */
+export function columnsOf(columns: XmlElement | undefined, room: number): Partial<PageSetup> | undefined {
+  const count = Number.parseInt(columns?.get('column-count') ?? '1', 10)
+  if (!(count > 1 && count < 10)) return undefined
+  return {
+    columns: count,
+    columnGap: points(columns?.get('column-gap')) ?? 14,
+    ...(columns?.find('style:column-sep') && { columnLine: true }),
+    ...columnWidths(columns, room),
   }
 }
 
 /** Columns that differ in width: their shares hold the indents that make the gaps. With one gap for all they are equal. */
-export function columnWidths(columns: XmlElement | undefined, room: number): Pick<PageSetup, 'columnWidths'> {
+function columnWidths(columns: XmlElement | undefined, room: number): Pick<PageSetup, 'columnWidths'> {
   const each = (columns?.all('style:column') ?? []).map(one => ({
     share: Number.parseFloat(one.get('rel-width') ?? '') || 0,
     start: points(one.get('start-indent')) ?? 0,
