@@ -14,6 +14,8 @@ export interface DrawingSource {
   part: string
   theme: ThemeColors
   chart: (part: string) => Chart | undefined
+  /** The parts of a slicer of this size. */
+  slicer?: (name: string, width: number, height: number) => DrawnBox[] | undefined
   /** Names what could not be read. */
   lost: (what: string) => void
 }
@@ -33,6 +35,11 @@ export function readDrawings(source: DrawingSource): Drawing[] {
       else source.lost('a chart of a newer kind, such as a box plot or map')
       continue
     }
+    const slicer = anchor.elements().flatMap(element => slicerOf(element, source) ?? [])[0]
+    if (slicer) {
+      out.push({ anchor: anchorOf(anchor), box: slicer })
+      continue
+    }
     for (const element of anchor.elements().flatMap(contentOf)) {
       const box = readBox(element, source, undefined)
       if (box) out.push({ anchor: anchorOf(anchor), box })
@@ -45,6 +52,19 @@ export function readDrawings(source: DrawingSource): Drawing[] {
 const isNewerChart = (element: XmlElement): boolean =>
   element.name === 'mc:AlternateContent' &&
   element.elements().some(choice => /^cx\d*$/.test(choice.get('Requires') ?? ''))
+
+/** The shape that stands in for a slicer only says that it cannot be shown, but has its size. */
+function slicerOf(element: XmlElement, source: DrawingSource): DrawnBox | undefined {
+  const data = element.name === 'mc:AlternateContent' ? element.descendant('a:graphicData') : undefined
+  if (!/\/slicer$/.test(data?.get('uri') ?? '')) return undefined
+  const size = element.find('mc:Fallback')?.descendant('a:ext')
+  const [width, height] = [emu(size?.get('cx')) ?? 0, emu(size?.get('cy')) ?? 0]
+  const children =
+    width > 0 && height > 0
+      ? source.slicer?.(data?.elements()[0]?.get('name') ?? '', width, height)
+      : undefined
+  return children && { ...NO_BOX, width, height, children }
+}
 
 const NO_BOX = { x: 0, y: 0, width: 0, height: 0 }
 

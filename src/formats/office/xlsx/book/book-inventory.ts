@@ -14,9 +14,11 @@ const THINGS: Record<string, string> = {
 export function bookInventory(book: OpcPackage, sheets: string[]): Inventory {
   const out: Inventory = new Map()
   for (const sheet of sheets)
-    for (const { type } of book.relationships(sheet).values()) {
+    for (const { type, target } of book.relationships(sheet).values()) {
       const thing = THINGS[type]
-      if (thing !== undefined) add(out, thing)
+      // All slicers of a sheet lie in one part.
+      const count = type === 'slicer' ? (book.xml(target)?.all('slicer').length ?? 1) : 1
+      if (thing !== undefined) add(out, thing, count)
     }
   if (book.zip.entries.some(entry => /vbaProject\.bin$/i.test(entry.name))) add(out, 'macro project')
   return out

@@ -30,6 +30,7 @@ import { pivotParts } from './book-pivots.ts'
 import { readRichValues } from './book-rich-values.ts'
 import { readRows } from './book-rows.ts'
 import { readBreaks, readSetup } from './book-setup.ts'
+import { slicerBoxes } from './book-slicers.ts'
 import { readSparklines } from './book-sparklines.ts'
 import { type RichText, readRichText } from './book-strings.ts'
 import { type BookStyles, readStyles } from './book-styles.ts'
@@ -62,6 +63,7 @@ class BookReader {
   private readonly drawn: Inventory = new Map()
   private surfaces = 0
   private richValues: ReturnType<typeof readRichValues> | undefined
+  private readonly sheets: { part: string; rows: SheetRow[] }[] = []
   private readonly bySheet = new Map<string, SheetRow[]>()
   private readonly tables = new Map<string, BookTable>()
 
@@ -110,6 +112,7 @@ class BookReader {
     const read = opened.map(one => {
       const { outer, rows, pictures } = this.cells(one.part, one.name)
       this.bySheet.set(one.name.toLowerCase(), rows)
+      this.sheets.push({ part: one.part, rows })
       for (const { table, name } of this.tablesOf(one.part, one.name)) this.tables.set(name, table)
       return { ...one, outer, rows, pictures }
     })
@@ -282,7 +285,7 @@ class BookReader {
       conditions: readConditions(outer, this.styles.changes, this.colors),
       drawings: [
         ...readSparklines(outer, this.colors, this.lookup),
-        ...(drawing ? this.drawings(drawing) : []),
+        ...(drawing ? this.drawings(drawing, part) : []),
         ...(oldPart ? this.controls(name, oldPart, oldDrawing) : []),
       ],
       links: this.links(outer, relations),
@@ -356,8 +359,11 @@ class BookReader {
     })
   }
 
-  private drawings(part: string) {
+  private drawings(part: string, sheet: string) {
+    const { book, main, sheets, colors } = this
     return readDrawings({
+      slicer: (...slicer) =>
+        slicerBoxes({ book, main, sheet, sheets, colors, inventory: this.drawn }, ...slicer),
       book: this.book,
       part,
       theme: this.colors.theme,
