@@ -26,7 +26,8 @@ export function drawRadar(canvas: Surface, chart: Chart, plot: Frame): void {
   const way = (chart.counterClockwise ?? false) !== chart.category.reversed ? -1 : 1
   const [cx, cy] = [plot.x + plot.width / 2, plot.y + plot.height / 2]
   const values = chart.series.flatMap(one => one.values.filter(value => value !== undefined))
-  const scale = scaleOf(values, chart.value, radius, chart.value.font.size * 1.2, true)
+  // The outermost ring may lie at the highest value.
+  const scale = scaleOf(values, chart.value, radius, chart.value.font.size * 1.2, true, 0)
   const at = (i: number, share: number): [number, number] => {
     const angle = (way * 2 * Math.PI * i) / count - Math.PI / 2
     return [cx + radius * share * Math.cos(angle), cy + radius * share * Math.sin(angle)]
@@ -63,14 +64,16 @@ export function drawRadar(canvas: Surface, chart: Chart, plot: Frame): void {
         chart.value.font,
         'right',
       )
-  for (const [index, series] of chart.series.entries()) {
+  const order = [...chart.series.entries()]
+  if (chart.radarFilled && chart.firstInFront) order.reverse()
+  for (const [index, series] of order) {
     const color = colorOf(chart, index)
     const path = ring(i => scale.share(series.values[i] ?? scale.low))
     if (chart.radarFilled) canvas.path(path, 0, 0, { color }, undefined)
     else canvas.path(path, 0, 0, undefined, { color, width: series.line?.width ?? 2 })
     for (let i = 0; i < count; i++) {
       const [x, y] = at(i, scale.share(series.values[i] ?? scale.low))
-      drawMarker(canvas, series, index, x, y, color)
+      if (!chart.radarFilled) drawMarker(canvas, series, index, x, y, color)
       const shown: CellFont = { ...chart.font, ...labelsAt(series, i)?.font }
       if (labelsAt(series, i) && series.values[i] !== undefined)
         label(canvas, labelText(series, i), x + 4, y - canvas.text.lineHeight(shown) / 2, shown)

@@ -16,6 +16,8 @@ export function scaleOf(
   room: number,
   labelHeight: number,
   zero: boolean,
+  /** The share of its height that an axis leaves above the highest value. */
+  headroom = 0.05,
 ): Scale {
   if (axis.log && axis.log > 1) return logScale(values, axis, axis.log)
   let low = axis.min ?? smallest(values)
@@ -29,8 +31,7 @@ export function scaleOf(
     else if (low > 0) low = 0
     else high = 0
   }
-  // A little room is left above the highest value.
-  const above = axis.max === undefined && high > 0 ? high + (high - Math.max(low, 0)) * 0.05 : high
+  const above = axis.max === undefined && high > 0 ? high + (high - Math.max(low, 0)) * headroom : high
   const most = Math.max(2, Math.min(10, Math.floor(room / Math.max(1, labelHeight))))
   let step = axis.step && axis.step > 0 ? axis.step : niceStep((above - low) / most)
   if ((high - low) / step > 200) step = niceStep((high - low) / most)

@@ -119,3 +119,19 @@ test('a chart without a table of its own shows the cells of its workbook', () =>
   )
   assert.equal(chart.title?.map(run => run.text).join(''), 'Wet months')
 })
+
+test('a ring lies where the file puts its plot', () => {
+  const chart = odsChart(
+    readXmlPart(
+      Buffer.from(
+        `<office:document-content ${SPACES}><office:body><office:chart><chart:chart svg:width="10cm" svg:height="8cm" chart:class="chart:ring"><chart:plot-area svg:x="1cm" svg:y="2cm" svg:width="8cm" svg:height="6cm"/></chart:chart></office:chart></office:body></office:document-content>`,
+      ),
+      'chart',
+    ),
+  )!
+  const { x, y, width, height } = chart.plot!
+  assert.deepEqual(
+    [x, y, width, height].map(share => Number(share.toFixed(4))),
+    [0.1, 0.25, 0.8, 0.75],
+  )
+})

@@ -94,12 +94,23 @@ export function odsChart(content: XmlElement, cells?: ChartCells): Chart | undef
     category: axis('x', 0, 'bottom'),
     value: axis('y', 0, 'left'),
     ...(series.some(one => one.secondary) && { secondValue: axis('y', 1, 'right') }),
+    ...(/^(pie|doughnut|radar)$/.test(kind) && { plot: placeOf(area, chart) }),
     plotFill: styles.fill(area.find('wall')),
     fill: styles.fill(chart) ?? { color: '#ffffff' },
     line: styles.line(chart, '#b3b3b3'),
     font: FONT,
     palette: PALETTE,
   }
+}
+
+/** Where the file puts the plot, as shares of the chart. */
+function placeOf(area: XmlElement, chart: XmlElement): Chart['plot'] {
+  const length = (element: XmlElement, name: string) => points(element.get(name)) ?? Number.NaN
+  const [wide, high] = [length(chart, 'width'), length(chart, 'height')]
+  const [x, y] = [length(area, 'x') / wide, length(area, 'y') / high]
+  const [width, height] = [length(area, 'width') / wide, length(area, 'height') / high]
+  const isInside = x >= 0 && y >= 0 && width > 0.1 && height > 0.1 && x + width <= 1 && y + height <= 1
+  return isInside ? { x, y, width, height, inner: false } : undefined
 }
 
 const FONT: CellFont = { name: 'Liberation Sans', size: 10, color: '#000000' }
