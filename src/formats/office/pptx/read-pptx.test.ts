@@ -111,9 +111,9 @@ test('charts: rings, spokes, bubbles and joined points are drawn, values are wri
   assert.equal(pieces?.length, 3)
   assert.doesNotMatch(ring.svg, /<circle /)
   assert.match(ring.words, /"17%"[\s\S]*"33%"[\s\S]*"50%"/)
-  // Rings of the steps up to 20, one of which is the middle, and the series.
+  // Rings of the steps up to 15, one of which is the middle, and the series.
   const radar = await drawn('radar')
-  assert.equal(radar.svg.match(/<path d="M[^"]*L[^"]*L[^"]*Z"/g)?.length, 5 + 1)
+  assert.equal(radar.svg.match(/<path d="M[^"]*L[^"]*L[^"]*Z"/g)?.length, 4 + 1)
   const places = [
     { name: 'X', values: [1, 2, 3] },
     { name: 'Y', values: [3, 1, 4], sizes: [1, 4, 16] },
