@@ -109,7 +109,10 @@ export { type Erased, eraseText } from './redact/erase-text.ts'
 export { type PageImage, type PlacedImage, replaceByImage, replaceByImages } from './redact/image-page.ts'
 export { remainder, stringsOf } from './redact/inspect.ts'
 export { coverAreas, ownPages, removeAnnotations, removeUnsearchable } from './redact/redact-parts.ts'
+export { scrubContents } from './redact/scrub-contents.ts'
+export { scrubNames } from './redact/scrub-names.ts'
 export { dropReplacements, scrubStrings } from './redact/scrub-strings.ts'
+export { eraseFrom, sideContents, sideDocument } from './redact/side-contents.ts'
 export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'
 
 // What nobody sees.

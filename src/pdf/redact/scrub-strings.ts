@@ -1,5 +1,7 @@
-import { decodeStream, PdfStreamError } from '../core/filters.ts'
+import { stripJpeg } from '../../formats/image/metadata/jpeg.ts'
+import { decodeStream, filtersOf, PdfStreamError } from '../core/filters.ts'
 import { asDict, Dict, deref, type Obj, Ref, Str, Stream } from '../core/objects.ts'
+import { asBuffer } from '../core/parser.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { decodeText, encodeText } from '../core/text-strings.ts'
 import type { Page } from '../pages/pages.ts'
@@ -24,6 +26,26 @@ const TECHNICAL = new Set([
 /** Streams of text beside the pages: metadata packets and scripts. */
 const MOST_TEXT = 16 * 2 ** 20
 const REPLACEMENTS = ['ActualText', 'Alt', 'E']
+/** Keys of streams that are drawn or computed with. */
+const DRAWN = new Set(
+  'Contents ToUnicode FontFile FontFile2 FontFile3 CIDToGIDMap CIDSet Encoding UseCMap Function TR TR2 BG BG2 UCR UCR2 HT DestOutputProfile JBIG2Globals N R D G SMask Mask Thumb'.split(
+    ' ',
+  ),
+)
+/** Entries that tell what a stream is. */
+const TELLING = [
+  'Type',
+  'Subtype',
+  'FunctionType',
+  'PatternType',
+  'ShadingType',
+  'BBox',
+  'Width',
+  'Length1',
+  'N',
+]
+/** The marker of a JPEG's first scan. */
+const SCAN = Buffer.from([0xff, 0xda])
 
 /**
  * Conceals texts in all strings of a document: titles, bookmarks, comments, values, tags, names of places, scripts.
@@ -58,18 +80,44 @@ export function scrubStrings(document: PdfDocument, conceal: Conceal): { strings
     } else if (item instanceof Dict) {
       for (const [key, value] of item) {
         const text = deref(value)
+        // Glyphs are content.
+        if (key === 'CharProcs') continue
         if (text instanceof Str) {
           if (TECHNICAL.has(key)) continue
           const instead = scrubbed(text)
           if (instead) item.set(key, instead)
-        } else if ((key === 'Metadata' || key === 'JS' || key === 'RV') && tells(deref(value), conceal)) {
+        } else if (key === 'PieceInfo' || (isTextStream(key, text) && tells(text, conceal))) {
           item.delete(key)
           done.packets++
+        } else if (text instanceof Stream && tellsInPicture(text, conceal)) {
+          text.raw = stripJpeg(asBuffer(text.raw))
+          text.dict.delete('Length')
+          done.packets++
+          walk.push(value)
         } else walk.push(value)
       }
     }
   }
   return done
+}
+
+/** Streams that no other key or entry tells to be something else than text: values, scripts, metadata, private data. */
+function isTextStream(key: string, value: Obj): value is Stream {
+  if (!(value instanceof Stream)) return false
+  return key === 'Metadata' || !(DRAWN.has(key) || TELLING.some(entry => value.dict.has(entry)))
+}
+
+/** Whether the metadata inside a JPEG hold something to be concealed. */
+function tellsInPicture({ dict, raw }: Stream, conceal: Conceal): boolean {
+  const filters = filtersOf(dict)
+  if (dict.name('Subtype') !== 'Image' || filters.length !== 1 || filters[0]!.name !== 'DCTDecode')
+    return false
+  const bytes = asBuffer(raw)
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false
+  // Before its first scan, with the halves of wide characters taken together.
+  const head = bytes.subarray(0, Math.max(0, bytes.indexOf(SCAN)))
+  const text = head.toString('utf8')
+  return conceal(text) !== undefined || conceal(text.replaceAll('\0', '')) !== undefined
 }
 
 /** A stream of text that holds something to be concealed, or cannot be read. */

@@ -17,6 +17,7 @@ import {
   type PdfDocument as Changeable,
   coverAreas,
   dropReplacements,
+  eraseFrom,
   eraseText,
   type LayerPage,
   ownPages,
@@ -26,12 +27,16 @@ import {
   removeUnsearchable,
   replaceByImage,
   saveDocument,
+  scrubContents,
+  scrubNames,
   scrubStrings,
   shownContent,
+  sideContents,
+  sideDocument,
   signatureFields,
 } from '../../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
-import { concealed, readSearch } from './find-hits.ts'
+import { concealed, readSearch, type Search } from './find-hits.ts'
 import { hitsAcross, keyOf, type PageHit, pageHits } from './page-hits.ts'
 import { whatIsLeft } from './what-is-left.ts'
 
@@ -135,6 +140,8 @@ export default defineTool({
       const document = await open()
       const done = await redact(document, source, found, pictures)
       const scrubbed = scrubStrings(document, conceal)
+      const inside = scrubNames(document, conceal) + scrubContents(document, conceal)
+      const drawn = await redactSides(document, search)
       addTextLayer(document, done.layers)
       const made = await refuseDamage(() => saveDocument(document, { salt: call.random(16) }), 'file')
       const left = await whatIsLeft(made, chosen, found, search)
@@ -148,7 +155,7 @@ export default defineTool({
           'failed',
           `The redacted file did not pass its check (${left.what}) and was not delivered.`,
         )
-      report({ ...done, beside: scrubbed.strings + scrubbed.packets, found }, call.warn)
+      report({ ...done, beside: scrubbed.strings + scrubbed.packets + inside + drawn, found }, call.warn)
       if (source.encrypted) call.warn('the PDF was protected, the result is not')
       if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
       warnOfPictures(source, chosen, call.warn)
@@ -192,6 +199,27 @@ async function redact(
   ownPages(document)
   dropReplacements(document.root, lost)
   return done
+}
+
+/** Erases what is drawn where no page is read: in other states of annotations, patterns, masks. Gives in how many. */
+async function redactSides(document: Changeable, search: Search): Promise<number> {
+  const sides = sideContents(document)
+  if (sides.length === 0) return 0
+  using drawn = await openPdf(sideDocument(sides))
+  let count = 0
+  for (const [i, side] of sides.entries()) {
+    using page = drawn.page(i + 1)
+    const chars = page.chars()
+    const hits = pageHits(chars, search)
+    if (hits.length === 0) continue
+    eraseFrom(
+      side,
+      hits.flatMap(hit => hit.boxes),
+      widthsOn(chars),
+    )
+    count++
+  }
+  return count
 }
 
 function report(
