@@ -53,8 +53,8 @@ export const badInput = (message: string, cause?: unknown): Fault => new Fault('
 export const unavailable = (message: string, cause?: unknown): Fault =>
   new Fault('unavailable', message, { retryAfter: 1, cause })
 
-/** Errors of a disk that is full or broken, or of a system that has no files left to open. */
-const DISK_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE'])
+/** Errors of a disk that is full or broken, or of a system that has no files left to open or lets none grow. */
+const DISK_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EMFILE', 'ENFILE'])
 
 /** What a caller is told when the disk fails; undefined for any other error. */
 export const diskFault = (error: unknown): Fault | undefined =>

@@ -31,7 +31,7 @@ describe('a disk that fails', () => {
   })
   after(() => server.stop())
 
-  for (const code of ['ENOSPC', 'EIO', 'EROFS'] as const) {
+  for (const code of ['ENOSPC', 'EIO', 'EROFS', 'EFBIG'] as const) {
     test(`${code} while an upload is stored: 503 at once, nothing charged, nothing left`, async () => {
       const credits = (await server.account()).api_credits
       await order(server, { kinds: ['write'], at: 3, code, lasting: true })
@@ -48,6 +48,17 @@ describe('a disk that fails', () => {
       assert.equal((await server.account()).api_credits, credits - (await costOf(server, 'bulk-rename')))
     })
   }
+
+  test('a folder whose rights were taken away is not told as a fault of the form', async () => {
+    const credits = (await server.account()).api_credits
+    await order(server, { kinds: ['write'], at: 3, code: 'EACCES', lasting: true })
+    const answer = await rename(server, 12 * 2 ** 20)
+    assert.equal(answer.status, 502, answer.text)
+    assert.match(answer.json.error, /could not be stored/)
+    await order(server)
+    assert.ok(await comesTrue(() => isEmpty(server)))
+    assert.equal((await server.account()).api_credits, credits)
+  })
 
   test('a database that cannot write: 503, and ready again when it can', async () => {
     const credits = (await server.account()).api_credits

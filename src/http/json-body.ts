@@ -3,13 +3,14 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { JSON_LIMIT } from '../contract/limits.ts'
-import { badInput, diskFault, Fault, tooLarge } from '../fault.ts'
+import { badInput, Fault, tooLarge } from '../fault.ts'
 import { createTurns } from '../lib/async/turns.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import { type AnyTool, takesFiles } from '../tool.ts'
 import { type BodyWatch, noRoom } from './body-intake.ts'
 import { createGathered, joined } from './gathered.ts'
 import { packedBody } from './requests.ts'
+import { notStored } from './store-body.ts'
 import { type Body, hungUp, sha256 } from './uploads.ts'
 
 /** Larger bodies are left on disk and read in a child: they hold neither memory nor the event loop. */
@@ -144,7 +145,7 @@ function spoolTo(
     try {
       await writeTurns(async () => (destroyed ? undefined : work()))
     } catch (error) {
-      done(error instanceof Fault ? error : (diskFault(error) ?? notStored()))
+      done(error instanceof Fault ? error : notStored(error))
     }
     working = false
     if (destroyed) await close()
@@ -190,8 +191,6 @@ function spoolTo(
     },
   }
 }
-
-const notStored = () => new Fault('failed', 'The body could not be stored; try again later.')
 
 /** Takes in a JSON body for a tool: its values, or its place where a child is to read it. */
 export function readJson(

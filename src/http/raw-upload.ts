@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { badInput, diskFault, Fault, tooLarge } from '../fault.ts'
+import { badInput, Fault, tooLarge } from '../fault.ts'
 import type { BodyWatch } from './body-intake.ts'
-import { storeBody } from './store-body.ts'
+import { notStored, storeBody } from './store-body.ts'
 
 export const LARGEST_FILE = 50 * 2 ** 20
 
@@ -24,10 +24,7 @@ export async function receiveRaw(request: IncomingMessage, watch: BodyWatch, pat
     return sha256!
   } catch (error) {
     if (error instanceof Fault) throw error
-    throw (
-      diskFault(error) ??
-      new Fault('failed', 'The upload could not be stored; try again later.', { cause: error })
-    )
+    throw notStored(error)
   } finally {
     watch.close()
   }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { diskFault, Fault } from '../fault.ts'
+
+/** What a caller is told when a body could not be written. */
+export const notStored = (cause: unknown): Fault =>
+  diskFault(cause) ?? new Fault('failed', 'The upload could not be stored; try again later.', { cause })
 
 export interface Storing {
   /** Ends the work; the source is left whole, as its sender may have to read an answer. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { JSON_LIMIT, MULTIPART_LIMIT } from '../contract/limits.ts'
-import { badInput, diskFault, Fault, tooLarge } from '../fault.ts'
+import { badInput, Fault, tooLarge } from '../fault.ts'
 import { createTurns } from '../lib/async/turns.ts'
 import { type InputFile, kindOfFile } from '../lib/files/file-kinds.ts'
 import { safeName } from '../lib/files/file-names.ts'
@@ -14,7 +14,7 @@ import type { FileIds } from '../service/files/file-inputs.ts'
 import { FILE_ID } from '../service/files/files.ts'
 import { type BodyWatch, noRoom } from './body-intake.ts'
 import { packedBody } from './requests.ts'
-import { storeBody } from './store-body.ts'
+import { notStored, storeBody } from './store-body.ts'
 
 const MAX_PARTS = 2000
 /** Files of one form that are written at once: a form of many small ones must not use up what the system may open. */
@@ -174,8 +174,8 @@ function takeFiles(parser: BusboyInstance, form: Arrivals, folder: string, signa
     }
     form.arriving.push(
       keep().catch(error => {
-        // A disk that fails is ours; anything else is a part that ended too soon.
-        form.failure ??= diskFault(error) ?? cutOff()
+        // What the system refused is ours; anything else is a part that ended too soon.
+        form.failure ??= error.errno === undefined ? cutOff() : notStored(error)
         // Nobody takes in the rest of this part, so that the parser would wait, and the caller with it.
         form.onFailure(form.failure)
       }),

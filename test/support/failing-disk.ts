@@ -13,7 +13,7 @@ const root = process.env['DATA_DIR']!
 let order: FaultOrder = { kinds: [], at: 0, code: 'ENOSPC', message: 'lost', lasting: false }
 let seen: string[] = []
 
-const NUMBERS: Record<string, number> = { ENOSPC: 28, EIO: 5, EROFS: 30 }
+const NUMBERS: Record<string, number> = { ENOSPC: 28, EIO: 5, EROFS: 30, EFBIG: 27, EACCES: 13 }
 
 /** Counts an operation; the error it fails with, if it does. */
 function count(kind: FaultKind, name: string): Error | undefined {

@@ -10,7 +10,7 @@ export interface FaultOrder {
   kinds: FaultKind[]
   /** The operation that fails, counted from 1; 0 lets none fail. */
   at: number
-  code: 'ENOSPC' | 'EIO' | 'EROFS'
+  code: 'ENOSPC' | 'EIO' | 'EROFS' | 'EFBIG' | 'EACCES'
   /** What happens to a message to or from a child. */
   message: (typeof MESSAGE_FAULTS)[number]
   /** Whether all after it fail as well. */
