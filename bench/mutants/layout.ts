@@ -53,8 +53,15 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'the language of a document tells nothing of its days',
     file: 'src/layout/write/sheets.ts',
-    find: 'firstOf(all) ?? dayFirstIn(spoken)',
-    replace: 'firstOf(all)',
+    find: "? 'day' : dayFirstIn(spoken))",
+    replace: "? 'day' : undefined)",
+    test: 'src/tools/pdf/pdf-to-excel.test.ts',
+  },
+  {
+    name: 'a decimal comma tells nothing of the days of a document',
+    file: 'src/layout/write/sheets.ts',
+    find: "shown === ',' ? 'day' : ",
+    replace: '',
     test: 'src/tools/pdf/pdf-to-excel.test.ts',
   },
   {

@@ -32,7 +32,7 @@ export interface TableSheet {
 type Serial = (milliseconds: number) => number
 
 /** Dates of a text whose first number may be the day or the month. */
-const EITHER = /(?<![\d/-])\d{1,2}([/-])\d{1,2}\1\d{4}(?![\d/-])/g
+const EITHER = /(?<![\d/-])\d{1,2}([/-])\d{1,2}\1(?:\d{4}|\d{2})(?![\d/-])/g
 
 /** Which comes first in the dates of a document, told by those that leave no doubt. */
 function firstOf(texts: readonly string[]): 'day' | 'month' | undefined {
@@ -58,14 +58,14 @@ export function sheetsOf(
   const cells = tables.flatMap((t, i) => figuredTexts(t, named[i]!))
   const all = [...cells, ...texts]
   const spoken = spokenOf(all, language)
+  const shown = decimalOf(cells) ?? told.find(sign => sign) ?? decimalOf(texts)
   const usual =
-    decimalOf(cells) ??
-    told.find(sign => sign) ??
-    decimalOf(texts) ??
+    shown ??
     (languageOf(all) ? decimalInLanguage(spoken) : undefined) ??
     likelyDecimal(all) ??
     decimalInLanguage(spoken)
-  const first = firstOf(all) ?? dayFirstIn(spoken)
+  // Whoever writes 12,50 writes the day first, whatever the program says of the language.
+  const first = firstOf(all) ?? (shown === ',' ? 'day' : dayFirstIn(spoken))
   const counts = new Map<number, number>()
   return tables.map((table, i) => {
     const n = (counts.get(table.page) ?? 0) + 1

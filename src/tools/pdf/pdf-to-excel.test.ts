@@ -289,6 +289,16 @@ test('days and figures that could be either are read as the language of the docu
   assert.equal((await openTable(english, undefined, '03/04/2026', '3.446'))[1], '03/04/2026')
 })
 
+test('where decimals have a comma the day comes first, whatever the document says of its language', async () => {
+  for (const day of ['03/04/2026', '03/04/26']) {
+    const [, read] = await openTable('Fecha Importe', 'en-US', day, '12,50')
+    assert.deepEqual(read, [EXCEL_DAY['april 3'], 'yyyy-mm-dd'])
+  }
+  // Another day of the document leaves no doubt.
+  const [, read] = await openTable('From 12/31/25', undefined, '03/04/26', '12,50')
+  assert.deepEqual(read, [EXCEL_DAY['march 4'], 'yyyy-mm-dd'])
+})
+
 test('codes of a column in which one starts with a zero are all codes', async () => {
   const draw = (pen: Pen) => {
     for (const [i, row] of [
