@@ -2,9 +2,6 @@ import { loadChartFormats } from '../../charts/chart-text.ts'
 import type { Document } from '../../document/tree.ts'
 import type { FileKind, InputFile } from '../../lib/files/file-kinds.ts'
 import { unturnedJpeg } from '../image/metadata/orientation.ts'
-import { readDocx } from './docx/read-docx.ts'
-import { readOdt } from './odt/read-odt.ts'
-import { readRtf } from './rtf/read-rtf.ts'
 
 /** Files that word processors write: Word's own with macros or as templates too, OpenDocument and RTF. */
 export const TEXT_DOCUMENTS = ['docx', 'odt', 'rtf'] as const satisfies readonly FileKind[]
@@ -15,9 +12,9 @@ export async function readTextDocument(
   param = 'file',
 ): Promise<Document> {
   await loadChartFormats()
-  if (kind === 'odt') return unturned(readOdt(path, param))
-  if (kind === 'rtf') return unturned(readRtf(path, param))
-  return unturned(readDocx(path, param))
+  if (kind === 'odt') return unturned((await import('./odt/read-odt.ts')).readOdt(path, param))
+  if (kind === 'rtf') return unturned((await import('./rtf/read-rtf.ts')).readRtf(path, param))
+  return unturned((await import('./docx/read-docx.ts')).readDocx(path, param))
 }
 
 /** Word processors turn pictures by what the document says, and leave the camera's note aside. */

@@ -1,7 +1,4 @@
 import { withKnownPictures } from '../../engines/document-images.ts'
-import { typeset } from '../../engines/typst/typeset.ts'
-import { BookFonts } from '../../formats/epub/book-fonts.ts'
-import { readEpub } from '../../formats/epub/read-epub.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -19,6 +16,9 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'book.epub' },
   async run({ file }, call) {
+    const { typeset } = await import('../../engines/typst/typeset.ts')
+    const { BookFonts } = await import('../../formats/epub/book-fonts.ts')
+    const { readEpub } = await import('../../formats/epub/read-epub.ts')
     const doc = await withKnownPictures(
       await readEpub(file.path, 'file', { fonts: pack => new BookFonts(pack) }),
     )

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { withKnownPictures } from '../../engines/document-images.ts'
-import { typeset } from '../../engines/typst/typeset.ts'
 import { badInput } from '../../fault.ts'
 import { readZip } from '../../formats/archive/zip.ts'
 import type { Beside } from '../../formats/markdown/html-in-markdown.ts'
-import { readMarkdown } from '../../formats/markdown/read-markdown.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { utf16Mark } from '../../lib/text/utf16-mark.ts'
@@ -43,6 +41,8 @@ export default defineTool({
     markdown: '# Tides\n\nHigh water comes **late**.\n\n| place | minutes |\n|---|---:|\n| mole | 41 |\n',
   },
   async run({ markdown, files = [] }, call) {
+    const { typeset } = await import('../../engines/typst/typeset.ts')
+    const { readMarkdown } = await import('../../formats/markdown/read-markdown.ts')
     const { source, beside } = await readSource(markdown, files)
     if (Buffer.byteLength(source) > MAX_BYTES) {
       throw badInput('markdown: the text is over 2 MB, more than is set in one PDF; split it into parts.')

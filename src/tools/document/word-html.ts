@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { writeHtml } from '../../document/html.ts'
-import { writeText } from '../../document/plain-text.ts'
 import { withKnownPictures } from '../../engines/document-images.ts'
 import { readTextDocument, TEXT_DOCUMENTS } from '../../formats/office/read-text-document.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
@@ -30,6 +28,8 @@ export default defineTool({
   ),
   example: { file: 'report.docx' },
   async run({ file }, call) {
+    const { writeHtml } = await import('../../document/html.ts')
+    const { writeText } = await import('../../document/plain-text.ts')
     const doc = await withKnownPictures(await readTextDocument(file))
     const { html, warnings } = writeHtml({ ...doc, title: doc.title ?? splitName(file.name).stem })
     for (const warning of warnings) call.warn(warning)

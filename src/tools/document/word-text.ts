@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { writeText } from '../../document/plain-text.ts'
 import { readTextDocument, TEXT_DOCUMENTS } from '../../formats/office/read-text-document.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { countWords } from '../../lib/text/count-words.ts'
@@ -28,6 +27,7 @@ export default defineTool({
   ),
   example: { file: 'report.docx' },
   async run({ file }, call) {
+    const { writeText } = await import('../../document/plain-text.ts')
     const doc = await readTextDocument(file)
     const text = writeText(doc)
     for (const warning of doc.warnings) call.warn(warning)

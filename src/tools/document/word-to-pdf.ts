@@ -1,5 +1,4 @@
 import { withKnownPictures } from '../../engines/document-images.ts'
-import { typeset } from '../../engines/typst/typeset.ts'
 import { readTextDocument, TEXT_DOCUMENTS } from '../../formats/office/read-text-document.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
@@ -19,6 +18,7 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'report.docx' },
   async run({ file }, call) {
+    const { typeset } = await import('../../engines/typst/typeset.ts')
     const doc = await withKnownPictures(await readTextDocument(file))
     const { pdf, warnings } = await typeset({ ...doc, title: doc.title ?? splitName(file.name).stem }, call)
     for (const warning of warnings) call.warn(warning)

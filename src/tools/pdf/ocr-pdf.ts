@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { warnOfCover } from '../../engines/pdfium/cover.ts'
-import { readLayout } from '../../engines/pdfium/layout.ts'
 import { openShown } from '../../engines/pdfium/open-shown.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import type { PdfPage } from '../../engines/pdfium/pdfium-page.ts'
@@ -9,8 +7,6 @@ import { AUTO, checkLanguages } from '../../engines/tesseract/packs.ts'
 import type { OcrResult } from '../../engines/tesseract/read-words.ts'
 import { badInput } from '../../fault.ts'
 import type { PageLayout } from '../../layout/model.ts'
-import { findWords } from '../../layout/words.ts'
-import { pageText } from '../../layout/write/write-text.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
@@ -26,10 +22,8 @@ import {
   turnContent,
   withPdf,
 } from '../../pdf/index.ts'
-import { pdfaEngines } from '../../print/pdfa-engines.ts'
-import { lookForMarks, type Marks, marksAmong } from '../../scans/marks.ts'
+import type { Marks } from '../../scans/marks.ts'
 import { languageParam } from '../../scans/ocr-params.ts'
-import { ScanReader } from '../../scans/scan-reader.ts'
 import { hasGoodText, layerOf, pixelsOf } from '../../scans/scanned-page.ts'
 import { type Call, defineTool, textOrFile } from '../../tool.ts'
 
@@ -126,6 +120,9 @@ export default defineTool({
     },
   },
   async run({ file, pages, language, output, deskew, pdfa, marks, password }, call) {
+    const { warnOfCover } = await import('../../engines/pdfium/cover.ts')
+    const { readLayout } = await import('../../engines/pdfium/layout.ts')
+    const { ScanReader } = await import('../../scans/scan-reader.ts')
     const languages = checkLanguages(language)
     using pdf = await openShown(await readFile(file.path), { password })
     const chosen = pages.of(pdf.pageCount)
@@ -147,7 +144,7 @@ export default defineTool({
       using page = pdf.page(layout.number)
       if (!hasGoodText(page, layout.needsOcr)) scanned.push(layout.number)
       else {
-        const known = fromFile(page, layout)
+        const known = await fromFile(page, layout)
         read.push(known)
         reader.marks?.set(page.number, await marksOf(page, known.words))
       }
@@ -200,6 +197,7 @@ async function withLayers(
 ): Promise<Uint8Array> {
   const isBare = layers.every(({ lines, skew }) => lines.length === 0 && skew === 0)
   if (isBare && !pdfa) return readFile(file.path)
+  const { pdfaEngines } = await import('../../print/pdfa-engines.ts')
   const add = (document: PdfDocument) => {
     for (const { number, skew } of layers) if (skew !== 0) turnContent(document.pages[number - 1]!, skew)
     addTextLayer(document, layers)
@@ -220,6 +218,7 @@ const corners = ({ left, top, right, bottom }: Box): Word['bbox'] => [
 
 /** Marks of a page whose words stand in the file. Its letters are known, so squares among them are asked of these. */
 async function marksOf(page: PdfPage, words: readonly Word[]): Promise<Marks> {
+  const { lookForMarks, marksAmong } = await import('../../scans/marks.ts')
   const seen = await lookForMarks(pixelsOf(page), [AUTO])
   const placed = words.map(({ bbox: [left, top, right, bottom], ...rest }) => ({
     ...rest,
@@ -233,7 +232,9 @@ const told = ({ codes, checkboxes }: Marks) => ({
   checkboxes: checkboxes.map(({ checked, label, box }) => ({ checked, label, bbox: corners(box) })),
 })
 
-function fromFile(page: PdfPage, layout: PageLayout) {
+async function fromFile(page: PdfPage, layout: PageLayout) {
+  const { findWords } = await import('../../layout/words.ts')
+  const { pageText } = await import('../../layout/write/write-text.ts')
   const words: Word[] = findWords(page.chars()).map(({ text, x0, y0, x1, y1 }) => ({
     text,
     confidence: 100,

@@ -22,7 +22,6 @@ import {
   saveDocument,
   withPdf,
 } from '../../pdf/index.ts'
-import { pdfaEngines } from '../../print/pdfa-engines.ts'
 import { type Call, defineTool, fileOrJson } from '../../tool.ts'
 
 export default defineTool({
@@ -130,6 +129,7 @@ async function invoice(document: PdfDocument, file: InputFile, call: Call): Prom
     document,
     attachmentsOf(document).filter(({ name }) => /^(factur-x|zugferd-invoice|xrechnung)\.xml$/i.test(name)),
   )
+  const { pdfaEngines } = await import('../../print/pdfa-engines.ts')
   const cleaned = openDocument(saveDocument(document, { replace }))
   const archived = openDocument(await convertToPdfA(cleaned, undefined, call.warn, pdfaEngines()))
   addInvoice(archived, xml, profile, call.now)

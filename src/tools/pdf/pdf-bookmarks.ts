@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { readPages } from '../../engines/pdfium/layout.ts'
-import { openForReading } from '../../engines/pdfium/open-shown.ts'
 import { badInput } from '../../fault.ts'
 import { plain } from '../../layout/model.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'
@@ -144,6 +142,8 @@ function read(document: PdfDocument) {
 }
 
 async function headingsOf(file: InputFile, deepest: number, call: Call): Promise<Entry[]> {
+  const { readPages } = await import('../../engines/pdfium/layout.ts')
+  const { openForReading } = await import('../../engines/pdfium/open-shown.ts')
   using pdf = await openForReading(file)
   const pages = await readPages(pdf, new PageRanges('all', 'pages'), call)
   const found = pages.flatMap(({ blocks }) =>

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { readPages } from '../../engines/pdfium/layout.ts'
-import { describePage } from '../../layout/write/data.ts'
 import { PDF_PROPERTIES } from '../../lib/files/pdf-properties.ts'
 import type { PdfMetadata } from '../../lib/geometry/pdf-page.ts'
 import { p } from '../../params.ts'
 import { isoDate } from '../../pdf/index.ts'
 import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
-import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, json } from '../../tool.ts'
 
 const bbox = z
@@ -74,6 +71,9 @@ export default defineTool({
   example: { file: 'three-pages.pdf', geometry: true },
   timeoutSeconds: 300,
   async run({ file, pages, geometry, ocr, language: spoken }, call) {
+    const { readPages } = await import('../../engines/pdfium/layout.ts')
+    const { describePage } = await import('../../layout/write/data.ts')
+    const { openScans } = await import('../../scans/open-scans.ts')
     using pdf = await openScans(file, { ocr, language: spoken, pages }, call)
     const layouts = await readPages(pdf, pages, call, wayToRead(ocr))
     const read = layouts.map(page => describePage(page, geometry))

@@ -1,14 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readForm } from '../../engines/pdfium/form-entries.ts'
-import { readPages } from '../../engines/pdfium/layout.ts'
-import { openForReading } from '../../engines/pdfium/open-shown.ts'
 import { badInput } from '../../fault.ts'
 import { createZip } from '../../formats/archive/zip-writer.ts'
 import { writeCsv } from '../../formats/text/csv.ts'
-import { wholeTables } from '../../layout/document-layout.ts'
-import { withForm } from '../../layout/write/form-table.ts'
-import { tableTexts } from '../../layout/write/sheets.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, textOrFile } from '../../tool.ts'
@@ -32,6 +26,12 @@ export default defineTool({
   returns: textOrFile('text/csv', 'csv', z.object({ csv: z.string() }), 'application/zip'),
   example: { file: 'three-pages.pdf', pages: '2' },
   async run({ file, pages, delimiter }, call) {
+    const { readForm } = await import('../../engines/pdfium/form-entries.ts')
+    const { readPages } = await import('../../engines/pdfium/layout.ts')
+    const { openForReading } = await import('../../engines/pdfium/open-shown.ts')
+    const { wholeTables } = await import('../../layout/document-layout.ts')
+    const { withForm } = await import('../../layout/write/form-table.ts')
+    const { tableTexts } = await import('../../layout/write/sheets.ts')
     using pdf = await openForReading(file)
     const read = await readPages(pdf, pages, call)
     const tables = withForm(wholeTables(read), await readForm(file, pages.of(pdf.pageCount)))

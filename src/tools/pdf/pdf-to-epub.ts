@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embeddable } from '../../engines/image/pixels.ts'
-import { readFigures } from '../../engines/pdfium/figures.ts'
-import { readPages } from '../../engines/pdfium/layout.ts'
 import { badInput } from '../../fault.ts'
 import { createZip } from '../../formats/archive/zip-writer.ts'
 import { chapterName, type EpubPicture, epubParts } from '../../formats/epub/write-epub.ts'
 import { type PageLayout, plain } from '../../layout/model.ts'
-import { pageText } from '../../layout/write/write-text.ts'
-import { blocksXhtml } from '../../layout/write/xhtml.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { PageRanges } from '../../lib/geometry/page-ranges.ts'
 import { counted } from '../../lib/text/counted.ts'
@@ -17,7 +13,6 @@ import { guessLanguage } from '../../lib/text/guess-language.ts'
 import { isRightToLeft, languageTag } from '../../lib/text/language-tag.ts'
 import { p } from '../../params.ts'
 import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
-import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
@@ -30,6 +25,11 @@ export default defineTool({
   example: { file: 'three-pages.pdf' },
   timeoutSeconds: 300,
   async run({ file, ocr, language: spoken }, call) {
+    const { readFigures } = await import('../../engines/pdfium/figures.ts')
+    const { readPages } = await import('../../engines/pdfium/layout.ts')
+    const { pageText } = await import('../../layout/write/write-text.ts')
+    const { blocksXhtml } = await import('../../layout/write/xhtml.ts')
+    const { openScans } = await import('../../scans/open-scans.ts')
     const all = new PageRanges('all', 'pages')
     using pdf = await openScans(file, { ocr, language: spoken, pages: all }, call)
     const pages = await readPages(pdf, all, call, wayToRead(ocr))

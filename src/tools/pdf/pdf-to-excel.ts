@@ -1,16 +1,8 @@
 import { join } from 'node:path'
-import { readForm } from '../../engines/pdfium/form-entries.ts'
-import { readPages } from '../../engines/pdfium/layout.ts'
 import { badInput } from '../../fault.ts'
-import { serialOf } from '../../formats/office/xlsx/cells.ts'
-import { writeXlsx } from '../../formats/office/xlsx/write-xlsx.ts'
-import { wholeTables } from '../../layout/document-layout.ts'
-import { withForm } from '../../layout/write/form-table.ts'
-import { sheetsOf } from '../../layout/write/sheets.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
-import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
@@ -23,6 +15,14 @@ export default defineTool({
   example: { file: 'three-pages.pdf', pages: '2' },
   timeoutSeconds: 300,
   async run({ file, pages, ocr, language }, call) {
+    const { readForm } = await import('../../engines/pdfium/form-entries.ts')
+    const { readPages } = await import('../../engines/pdfium/layout.ts')
+    const { serialOf } = await import('../../formats/office/xlsx/cells.ts')
+    const { writeXlsx } = await import('../../formats/office/xlsx/write-xlsx.ts')
+    const { wholeTables } = await import('../../layout/document-layout.ts')
+    const { withForm } = await import('../../layout/write/form-table.ts')
+    const { sheetsOf } = await import('../../layout/write/sheets.ts')
+    const { openScans } = await import('../../scans/open-scans.ts')
     using pdf = await openScans(file, { ocr, language, pages }, call)
     const read = await readPages(pdf, pages, call, wayToRead(ocr))
     const tables = withForm(wholeTables(read), await readForm(file, pages.of(pdf.pageCount)))

@@ -2,14 +2,8 @@ import { escapeHtml as html } from '../../document/html-escape.ts'
 import { safeHref } from '../../document/html-inlines.ts'
 import { embeddable } from '../../engines/image/pixels.ts'
 import { svgPixels } from '../../engines/image/svg-pixels.ts'
-import { readFigures } from '../../engines/pdfium/figures.ts'
-import { readPages } from '../../engines/pdfium/layout.ts'
 import type { PdfDocument } from '../../engines/pdfium/pdfium-document.ts'
-import { vectorPage } from '../../engines/pdfium/vector-page.ts'
 import { badInput } from '../../fault.ts'
-import { joinPages } from '../../layout/page-joins.ts'
-import { pageText } from '../../layout/write/write-text.ts'
-import { blocksXhtml } from '../../layout/write/xhtml.ts'
 import { watched } from '../../lib/async/watched.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import type { PageRanges } from '../../lib/geometry/page-ranges.ts'
@@ -18,7 +12,6 @@ import { guessLanguage } from '../../lib/text/guess-language.ts'
 import { isRightToLeft, languageTag } from '../../lib/text/language-tag.ts'
 import { p } from '../../params.ts'
 import { ocrParams } from '../../scans/ocr-params.ts'
-import { openScans } from '../../scans/open-scans.ts'
 import type { Call } from '../../tool.ts'
 import { defineTool, file } from '../../tool.ts'
 
@@ -43,6 +36,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', layout: 'flow' },
   timeoutSeconds: 300,
   async run({ file, pages, layout, ocr, language }, call) {
+    const { openScans } = await import('../../scans/open-scans.ts')
     using pdf = await openScans(
       file,
       { ocr, language, pages, keeps: layout === 'flow' ? 'pictures' : 'page' },
@@ -94,6 +88,11 @@ aside { font-size: 0.88em; border-top: 1px solid #ddd; }
 `
 
 async function flow(pdf: PdfDocument, chosen: PageRanges, call: Call): Promise<Body> {
+  const { readFigures } = await import('../../engines/pdfium/figures.ts')
+  const { readPages } = await import('../../engines/pdfium/layout.ts')
+  const { joinPages } = await import('../../layout/page-joins.ts')
+  const { pageText } = await import('../../layout/write/write-text.ts')
+  const { blocksXhtml } = await import('../../layout/write/xhtml.ts')
   const read = await readPages(pdf, chosen, call)
   const { pictures, lost } = await readFigures(pdf, read, embeddable)
   if (lost > 0) call.warn(`${counted(lost, 'picture was', 'pictures were')} left out: damaged, or too many`)
@@ -121,6 +120,7 @@ text { white-space: pre; }
 `
 
 async function asPages(pdf: PdfDocument, chosen: PageRanges, call: Call): Promise<Body> {
+  const { vectorPage } = await import('../../engines/pdfium/vector-page.ts')
   const numbers = chosen.of(pdf.pageCount)
   const present = new Set(numbers)
   const body: string[] = []

@@ -1,16 +1,13 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { embeddable } from '../../engines/image/pixels.ts'
-import { type Picture, readFigures } from '../../engines/pdfium/figures.ts'
-import { readPages } from '../../engines/pdfium/layout.ts'
+import type { Picture } from '../../engines/pdfium/figures.ts'
 import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
 import { unreadFormulas } from '../../layout/model.ts'
-import { pagesMarkdown } from '../../layout/write/markdown.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
 import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
-import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, textOrFile } from '../../tool.ts'
 
 export default defineTool({
@@ -39,6 +36,10 @@ export default defineTool({
   example: { file: 'three-pages.pdf', pages: 'all', images: false },
   timeoutSeconds: 300,
   async run({ file, pages, images, ocr, language }, call) {
+    const { readFigures } = await import('../../engines/pdfium/figures.ts')
+    const { readPages } = await import('../../engines/pdfium/layout.ts')
+    const { pagesMarkdown } = await import('../../layout/write/markdown.ts')
+    const { openScans } = await import('../../scans/open-scans.ts')
     using pdf = await openScans(file, { ocr, language, pages }, call)
     const read = await readPages(pdf, pages, call, wayToRead(ocr))
     const unread = unreadFormulas(read)

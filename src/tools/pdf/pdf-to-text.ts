@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { readPages } from '../../engines/pdfium/layout.ts'
-import { openForReading } from '../../engines/pdfium/open-shown.ts'
-import { pageText } from '../../layout/write/write-text.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, text } from '../../tool.ts'
@@ -22,6 +19,9 @@ export default defineTool({
   ),
   example: { file: 'three-pages.pdf', pages: 'all' },
   async run({ file, pages }, call) {
+    const { readPages } = await import('../../engines/pdfium/layout.ts')
+    const { openForReading } = await import('../../engines/pdfium/open-shown.ts')
+    const { pageText } = await import('../../layout/write/write-text.ts')
     using pdf = await openForReading(file)
     const layouts = await readPages(pdf, pages, call, 'ocr-pdf', true)
     const read = layouts.map(page => ({ number: page.number, text: pageText(page) }))

@@ -1,16 +1,10 @@
-import { writeWord } from '../../engines/docx/write-docx.ts'
 import { embeddable } from '../../engines/image/pixels.ts'
-import { readArt, readFigures } from '../../engines/pdfium/figures.ts'
-import { readPages } from '../../engines/pdfium/layout.ts'
-import { asDisplayed } from '../../layout/write/as-displayed.ts'
-import { pageText } from '../../layout/write/write-text.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { guessLanguage } from '../../lib/text/guess-language.ts'
 import { languageTag } from '../../lib/text/language-tag.ts'
 import { p } from '../../params.ts'
 import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
-import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
@@ -23,6 +17,12 @@ export default defineTool({
   example: { file: 'three-pages.pdf', pages: 'all' },
   timeoutSeconds: 300,
   async run({ file, pages, ocr, language }, call) {
+    const { writeWord } = await import('../../engines/docx/write-docx.ts')
+    const { readArt, readFigures } = await import('../../engines/pdfium/figures.ts')
+    const { readPages } = await import('../../engines/pdfium/layout.ts')
+    const { asDisplayed } = await import('../../layout/write/as-displayed.ts')
+    const { pageText } = await import('../../layout/write/write-text.ts')
+    const { openScans } = await import('../../scans/open-scans.ts')
     using pdf = await openScans(file, { ocr, language, pages }, call)
     const read = (await readPages(pdf, pages, call, wayToRead(ocr))).map(asDisplayed)
     const { pictures, lost } = await readFigures(pdf, read, embeddable)

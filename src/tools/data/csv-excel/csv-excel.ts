@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { badInput } from '../../../fault.ts'
 import { bookSheets } from '../../../formats/office/book-sheets.ts'
 import { headsInSight, learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
-import { noSheetInXml, sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
-import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
 import { checkWidth } from '../../../formats/office/xlsx/cells.ts'
 import type { Workbook } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
@@ -14,9 +12,7 @@ import { type InputFile, KINDS } from '../../../lib/files/file-kinds.ts'
 import { renamed, splitName } from '../../../lib/files/file-names.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
-import { computedWorkbook, openWorkbook } from '../../../print/computed-workbook.ts'
 import { type Call, defineTool, file } from '../../../tool.ts'
-import { writeSheetAsCsv } from './sheet-csv.ts'
 
 const XLSX = KINDS.xlsx.media
 
@@ -57,6 +53,7 @@ export default defineTool({
     }
   },
   async run({ file: sent, to, sheet }, call) {
+    const { sheetPackage } = await import('../../../formats/office/flat/sheet-package.ts')
     const file = await sheetPackage(sent, { param: 'file', call })
     if (to === 'xlsx' && file.kind === 'xlsx')
       return { path: file.path, name: renamed(file.name, '', 'xlsx'), mediaType: XLSX }
@@ -88,6 +85,7 @@ function* fitting(rows: Iterable<string[]>): Generator<string[]> {
 }
 
 async function odsToExcel(file: InputFile, call: Call) {
+  const { readOdsSheets } = await import('../../../formats/office/ods/book/read-ods-sheets.ts')
   const { sheets, losses } = bookSheets(readOdsSheets(file.path, 'file'))
   for (const loss of losses) call.warn(loss)
   const path = join(call.scratch, 'sheets.xlsx')
@@ -96,6 +94,9 @@ async function odsToExcel(file: InputFile, call: Call) {
 }
 
 async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
+  const { noSheetInXml } = await import('../../../formats/office/flat/sheet-package.ts')
+  const { computedWorkbook, openWorkbook } = await import('../../../print/computed-workbook.ts')
+  const { writeSheetAsCsv } = await import('./sheet-csv.ts')
   if (file.kind !== 'xlsx' && file.kind !== 'ods') throw noSheetInXml('file')
   const options = { param: 'file', now: new Date(call.now) }
   const book = await openWorkbook(file, options)

@@ -11,7 +11,6 @@ import { KINDS } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
-import { tablesOf } from './tables.ts'
 
 const MOST_ROWS = 1_000_000
 const MOST_IN_JSON = 10_000
@@ -56,6 +55,7 @@ export default defineTool({
     if (sql.trim() === '') throw badInput('sql: must not be empty.')
   },
   async run({ files, sql, output }, call) {
+    const { tablesOf } = await import('./tables.ts')
     using database = new QueryDatabase()
     const names: string[] = []
     for await (const table of tablesOf(files, call)) {

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { withKnownPictures } from '../../../engines/document-images.ts'
 import { readMail } from '../../../engines/postal-mime.ts'
-import { typeset } from '../../../engines/typst/typeset.ts'
 import { badInput } from '../../../fault.ts'
-import { readMsg } from '../../../formats/mail/read-msg.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
-import { mailDocument } from './mail-document.ts'
 
 const MAX_BYTES = 50 * 2 ** 20
 
@@ -31,6 +28,9 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'message.eml' },
   async run({ file }, call) {
+    const { typeset } = await import('../../../engines/typst/typeset.ts')
+    const { readMsg } = await import('../../../formats/mail/read-msg.ts')
+    const { mailDocument } = await import('./mail-document.ts')
     if (file.size > MAX_BYTES) throw badInput('file: is over 50 MB, which is the limit for emails.')
     const bytes = await readFile(file.path)
     const mail = file.kind === 'ole' ? readMsg(bytes, 'file') : await readMail(bytes, 'file')

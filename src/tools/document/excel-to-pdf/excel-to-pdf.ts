@@ -1,9 +1,6 @@
-import { noSheetInXml, sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
-import { gridWorkbook } from './grid-workbook.ts'
-import { printWorkbook } from './print-workbook.ts'
 
 export default defineTool({
   name: 'Excel to PDF',
@@ -43,6 +40,9 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'sheet.xlsx' },
   async run({ file: sent, layout, comments }, call) {
+    const { noSheetInXml, sheetPackage } = await import('../../../formats/office/flat/sheet-package.ts')
+    const { gridWorkbook } = await import('./grid-workbook.ts')
+    const { printWorkbook } = await import('./print-workbook.ts')
     const file = await sheetPackage(sent, { param: 'file', call })
     if (file.kind === 'xml') throw noSheetInXml('file')
     const { pdf, warnings } =

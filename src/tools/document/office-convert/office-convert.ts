@@ -1,18 +1,10 @@
-import { writeHtml } from '../../../document/html.ts'
 import type { Document } from '../../../document/tree.ts'
-import { writeMarkdown } from '../../../document/write-markdown.ts'
-import { writeDocument } from '../../../engines/docx/write-document.ts'
 import { badInput } from '../../../fault.ts'
-import { noSheetInXml, sheetPackage } from '../../../formats/office/flat/sheet-package.ts'
-import { writeOdt } from '../../../formats/office/odt/write-odt.ts'
 import { TEXT_DOCUMENTS } from '../../../formats/office/read-text-document.ts'
-import { writeRtf } from '../../../formats/office/rtf/write-rtf.ts'
 import { KINDS } from '../../../lib/files/file-kinds.ts'
 import { renamed, splitName } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
-import { chosenSheets, readSheets, sheetsDocument, writeSheets } from './convert-sheets.ts'
-import { readDocument, withPng } from './read-document.ts'
 
 const MEDIA = {
   docx: KINDS.docx.media,
@@ -57,11 +49,13 @@ export default defineTool({
   returns: file(MEDIA.docx, MEDIA.odt, MEDIA.rtf, MEDIA.html, MEDIA.md, MEDIA.xlsx, MEDIA.ods, MEDIA.csv),
   example: { file: 'report.docx', to: 'md' },
   async run({ file: sent, to, sheet }, call) {
+    const { noSheetInXml, sheetPackage } = await import('../../../formats/office/flat/sheet-package.ts')
     const file = await sheetPackage(sent, { param: 'file', call })
     if (file.kind === 'xml') throw noSheetInXml('file')
     const isCsv = file.kind === 'text' && (isSheet(to) || /\.(csv|tsv)$/i.test(file.name))
     const name = renamed(file.name, '', to)
     if (file.kind === 'xlsx' || file.kind === 'ods' || isCsv) {
+      const { chosenSheets, readSheets, sheetsDocument, writeSheets } = await import('./convert-sheets.ts')
       const sheets = chosenSheets(await readSheets(file, call), sheet)
       if (isSheet(to)) return { path: await writeSheets(sheets, to, call), name, mediaType: MEDIA[to] }
       const doc = await sheetsDocument(sheets, splitName(file.name).stem)
@@ -72,6 +66,7 @@ export default defineTool({
         `to: ${to} is for sheets, and the file is a text document; send docx, odt, rtf, html or md.`,
       )
     if (sheet !== undefined) throw badInput('sheet: the file is a text document and has no sheets.')
+    const { readDocument } = await import('./read-document.ts')
     const read = await readDocument(file)
     const { bytes, warnings } = await written({ ...read, title: read.title ?? splitName(file.name).stem }, to)
     for (const warning of new Set(warnings)) call.warn(warning)
@@ -83,13 +78,22 @@ async function written(
   doc: Document,
   to: Exclude<Target, SheetTarget>,
 ): Promise<{ bytes: Buffer; warnings: string[] }> {
-  if (to === 'docx') return writeDocument(await withPng(doc, ['webp', 'svg']))
-  if (to === 'odt') return writeOdt(doc)
-  if (to === 'rtf') return writeRtf(await withPng(doc, ['webp', 'svg', 'gif']))
+  const { withPng } = await import('./read-document.ts')
+  if (to === 'docx') {
+    const { writeDocument } = await import('../../../engines/docx/write-document.ts')
+    return writeDocument(await withPng(doc, ['webp', 'svg']))
+  }
+  if (to === 'odt') return (await import('../../../formats/office/odt/write-odt.ts')).writeOdt(doc)
+  if (to === 'rtf') {
+    const { writeRtf } = await import('../../../formats/office/rtf/write-rtf.ts')
+    return writeRtf(await withPng(doc, ['webp', 'svg', 'gif']))
+  }
   if (to === 'html') {
+    const { writeHtml } = await import('../../../document/html.ts')
     const { html, warnings } = writeHtml(doc)
     return { bytes: Buffer.from(html), warnings }
   }
+  const { writeMarkdown } = await import('../../../document/write-markdown.ts')
   const { markdown, warnings } = writeMarkdown(doc)
   return { bytes: Buffer.from(markdown), warnings }
 }

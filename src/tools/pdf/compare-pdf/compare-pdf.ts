@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { warnOfCover } from '../../../engines/pdfium/cover.ts'
-import { readLayout } from '../../../engines/pdfium/layout.ts'
-import { openForReading } from '../../../engines/pdfium/open-shown.ts'
 import type { PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import type { PageLayout } from '../../../layout/model.ts'
-import { describePage } from '../../../layout/write/data.ts'
+import type { describePage } from '../../../layout/write/data.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
 import { type Call, defineTool, json } from '../../../tool.ts'
@@ -52,6 +49,8 @@ export default defineTool({
   ),
   example: { file_a: 'three-pages.pdf', file_b: 'three-pages-revised.pdf' },
   async run({ file_a, file_b }, call) {
+    const { warnOfCover } = await import('../../../engines/pdfium/cover.ts')
+    const { openForReading } = await import('../../../engines/pdfium/open-shown.ts')
     using old = await openForReading(file_a, 'file_a')
     using now = await openForReading(file_b, 'file_b')
     warnOfCover(old, call.warn, 'compared', 'file_a')
@@ -98,6 +97,8 @@ async function readLines(
   call: Call,
   progress: (done: number) => void,
 ) {
+  const { readLayout } = await import('../../../engines/pdfium/layout.ts')
+  const { describePage } = await import('../../../layout/write/data.ts')
   const all = Array.from({ length: pdf.pageCount }, (_, i) => i + 1)
   const texts: string[] = []
   /** What lines are compared by. */
@@ -108,7 +109,9 @@ async function readLines(
     if (page.needsOcr || page.lost) unreadable++
     const blocks = page.blocks.filter(block => block.kind !== 'running' || block.place !== 'page-number')
     const shown = { ...page, blocks }
-    const lines: UnreadLine[] = page.lost ? withUnread(pdf, shown, unread) : describePage(shown, false).lines
+    const lines: UnreadLine[] = page.lost
+      ? withUnread(pdf, shown, unread, describePage)
+      : describePage(shown, false).lines
     for (const [i, { text, key }] of lines.entries()) {
       const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
       texts.push(plain)
@@ -134,11 +137,16 @@ interface UnreadLine {
 }
 
 /** The lines of a page, and how those look whose letters the file does not name. */
-function withUnread(pdf: PdfDocument, page: PageLayout, unread: UnreadPlaces): UnreadLine[] {
+function withUnread(
+  pdf: PdfDocument,
+  page: PageLayout,
+  unread: UnreadPlaces,
+  describe: typeof describePage,
+): UnreadLine[] {
   using own = pdf.page(page.number)
   const bitmap = own.render({ scale: SCALE, annotations: false })
   return page.blocks.flatMap(block => {
-    const { lines, blocks } = describePage({ ...page, blocks: [block] }, true)
+    const { lines, blocks } = describe({ ...page, blocks: [block] }, true)
     if (block.kind === 'figure' && block.lost)
       return [{ text: '\ufffd', key: unread.nameOf(bitmap, blocks[0]!.bbox!, SCALE) }]
     return lines.map(({ text, bbox }) =>

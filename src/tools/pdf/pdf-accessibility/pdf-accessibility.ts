@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { widthsOn } from '../../../engines/pdfium/char-widths.ts'
-import { readLayout } from '../../../engines/pdfium/layout.ts'
-import { openForReading } from '../../../engines/pdfium/open-shown.ts'
 import { badInput } from '../../../fault.ts'
-import { pageText } from '../../../layout/write/write-text.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { renamed, splitName } from '../../../lib/files/file-names.ts'
 import { writePages } from '../../../lib/geometry/page-ranges.ts'
@@ -127,6 +124,9 @@ interface Wanted {
 async function tag(file: InputFile, document: PdfDocument, wanted: Wanted, call: Call) {
   if (!checkAccessibility(document).some(one => one.rule === 'tagged' && /no tags/.test(one.problem)))
     throw badInput('file: the document has tags already; action=check tells what is missing.')
+  const { readLayout } = await import('../../../engines/pdfium/layout.ts')
+  const { openForReading } = await import('../../../engines/pdfium/open-shown.ts')
+  const { pageText } = await import('../../../layout/write/write-text.ts')
   using pdf = await openForReading(file)
   const numbers = Array.from({ length: pdf.pageCount }, (_, i) => i + 1)
   const pages = await readLayout(pdf, numbers, call)

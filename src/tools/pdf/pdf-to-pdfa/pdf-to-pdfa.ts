@@ -1,7 +1,6 @@
 import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { convertToPdfA, withPdf } from '../../../pdf/index.ts'
-import { pdfaEngines } from '../../../print/pdfa-engines.ts'
 import { defineTool, file } from '../../../tool.ts'
 
 export default defineTool({
@@ -20,6 +19,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', title: 'Annual report' },
   run: ({ file, title }, call) =>
     withPdf(file, call.warn, async document => {
+      const { pdfaEngines } = await import('../../../print/pdfa-engines.ts')
       const bytes = await convertToPdfA(document, title, call.warn, pdfaEngines(), call)
       return { bytes, name: renamed(file.name, 'pdfa', 'pdf') }
     }),
