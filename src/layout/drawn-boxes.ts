@@ -75,6 +75,7 @@ export function withDrawnBoxes(
   if (paths.length === 0) return words
   const level = words.filter(w => w.quarter === 0)
   const found: { square: Square; label: Word }[] = []
+  const below: { square: Square; label: Word }[] = []
   const squares = squaresOf(paths, place).filter(
     s => !fields.some(f => overlapX(f, s) > 2 && overlapY(f, s) > 2),
   )
@@ -83,14 +84,22 @@ export function withDrawnBoxes(
     const [mark, another] = inside
     if (another || (mark && !TICKS.test(mark.text)) || squares.some(s => s !== square && touches(s, square)))
       continue
-    const label = labelOf(
-      square,
-      level.filter(w => w !== mark),
-    )
-    if (!label) continue
+    const others = level.filter(w => w !== mark)
+    const label = labelOf(square, others)
+    const above = label ? undefined : labelAbove(square, others)
+    if (!label && !above) continue
     if (mark) [square.ticked, square.mark] = [true, mark]
-    found.push({ square, label })
+    if (label) found.push({ square, label })
+    else if (above) below.push({ square, label: above })
   }
+  // Under words many things are square: only beside one that is ticked are they boxes.
+  const ticked = below.filter(({ square }) => square.ticked)
+  const alike = ({ square }: { square: Square }) =>
+    below.length > 1 &&
+    ticked.some(
+      ({ square: one }) =>
+        Math.abs(width(one) - width(square)) < 1 && (near1(one.x0, square.x0) || near1(one.y0, square.y0)),
+    )
   // An empty square alone may be anything.
   const sure = found.filter(
     ({ square }) =>
@@ -99,13 +108,23 @@ export function withDrawnBoxes(
         f => f.square !== square && (near1(f.square.x0, square.x0) || near1(f.square.y0, square.y0)),
       ),
   )
-  if (sure.length === 0) return words
-  const gone = new Set(sure.map(({ square }) => square.mark))
+  const under = below.filter(alike)
+  if (sure.length + under.length === 0) return words
+  const gone = new Set([...sure, ...under].map(({ square }) => square.mark))
   return [
     ...words.filter(w => !gone.has(w)),
     ...sure.map(({ square, label }, i) => boxWord(square, label, words.length + i)),
+    ...under.map(({ square, label }, i) =>
+      boxWord(
+        square,
+        { ...label, base: square.y1 - 0.15 * width(square), y0: square.y0, y1: square.y1 },
+        words.length + sure.length + i,
+      ),
+    ),
   ]
 }
+
+const width = ({ x0, x1 }: Box): number => x1 - x0
 
 const near1 = (a: number, b: number): boolean => Math.abs(a - b) < 1.5
 
@@ -128,6 +147,18 @@ function labelOf(square: Square, words: readonly Word[]): Word | undefined {
     least = gap
   }
   return label
+}
+
+/** The word right above a square that begins with it, where nothing stands beside it. */
+function labelAbove(square: Square, words: readonly Word[]): Word | undefined {
+  return words.find(
+    w =>
+      width(square) > SIZE[0] * w.size &&
+      width(square) < 1.5 * SIZE[1] * w.size &&
+      Math.abs(w.x0 - square.x0) < 0.4 * w.size &&
+      square.y0 - w.base > -1 &&
+      square.y0 - w.base < 1.2 * w.size,
+  )
 }
 
 function boxWord({ x0, x1, ticked }: Square, { size, base, y0, y1, run: own }: Word, order: number): Word {

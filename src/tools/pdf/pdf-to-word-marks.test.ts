@@ -71,6 +71,23 @@ test('a box to tick is a sign or a shape, not both', async () => {
   assert.doesNotMatch(text, /<wp:anchor|<w:u /)
 })
 
+test('boxes below their labels are told where one of them is ticked', async () => {
+  const page = (ticked: boolean) =>
+    drawnPdf([
+      (pen: Pen) => {
+        for (let i = 0; i < 3; i++) {
+          pen.text(50, 101 + 50 * i, ['Sailing', 'Motor', 'Rowing'][i]!)
+          pen.page.drawRectangle({ x: 50, y: 725 - 50 * i, width: 12, height: 12, ...OUTLINE })
+        }
+        if (ticked) pen.text(52, 165, 'X')
+      },
+    ])
+  const signs = async (ticked: boolean) =>
+    (await partsOf(await page(ticked)))('document').match(/[☐☑☒]|Sailing|Motor|Rowing/gu)
+  assert.deepEqual(await signs(true), ['Sailing', '☐', 'Motor', '☑', 'Rowing', '☐'])
+  assert.deepEqual(await signs(false), ['Sailing', 'Motor', 'Rowing'])
+})
+
 test('a picture on a page that the file turns is turned with it', async () => {
   const red = { create: { width: 40, height: 40, channels: 3, background: '#ff0000' } } as const
   const picture = await sharp(red).extend({ right: 40, background: '#0000ff' }).png().toBuffer()
