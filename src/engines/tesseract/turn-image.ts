@@ -58,10 +58,13 @@ export function rotated({ width, height, data }: GreyImage, angle: number): Grey
     let fromX = middleX - middleX * cos + (y - middleY) * sin
     let fromY = middleY + middleX * sin + (y - middleY) * cos
     for (let x = 0; x < width; x++, fromX += cos, fromY -= sin) {
-      const [left, top] = [Math.floor(fromX), Math.floor(fromY)]
-      if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) continue
+      if (fromX < 0 || fromY < 0 || fromX >= width - 1 || fromY >= height - 1) continue
+      // No Math.floor: whole numbers of 32 bits take half the time.
+      const left = fromX | 0
+      const top = fromY | 0
       const at = top * width + left
-      const [dx, dy] = [fromX - left, fromY - top]
+      const dx = fromX - left
+      const dy = fromY - top
       const above = data[at]! * (1 - dx) + data[at + 1]! * dx
       const below = data[at + width]! * (1 - dx) + data[at + width + 1]! * dx
       out[y * width + x] = above * (1 - dy) + below * dy + 0.5
