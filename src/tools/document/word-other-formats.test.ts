@@ -146,3 +146,17 @@ test('the number of a note stands on the side where its text begins', async () =
   const right = Math.max(...note.map(item => item.x))
   assert.ok(right > pdf.pages[0]!.width / 2, `${right}`)
 })
+
+test('RTF: what stands in for tables in tables, for readers without them, is not shown', async () => {
+  const shape = '{\\*\\nesttableprops\\trowd\\cellx2000\\cellx4000\\nestrow}{\\nonesttables STAND-IN\\par}'
+  const row = (one: string, two: string) => `\\pard\\intbl\\itap2 ${one}\\nestcell ${two}\\nestcell${shape}`
+  const { pdf } = await set(
+    rtfOf(
+      `\\trowd\\cellx9000 ${row('one', 'two')}${row('three', 'four')}\\pard\\intbl\\itap1 end\\cell\\row\\pard after\\par`,
+    ),
+  )
+  assert.doesNotMatch(pdf.text, /STAND/)
+  const [one, three, four] = ['one', 'three', 'four'].map(word => at(pdf, word).y)
+  assert.equal(Math.round(three!), Math.round(four!))
+  assert.ok(Math.abs(three! - one!) < 22, `rows stand ${three! - one!} points apart`)
+})

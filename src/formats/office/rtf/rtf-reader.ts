@@ -25,7 +25,7 @@ interface State {
 
 /** Groups that hold nothing to show. */
 const SKIPPED =
-  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|mmathPict|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|do|objdata|objclass|falt|panose)$/
+  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|nonesttables|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|mmathPict|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|do|objdata|objclass|falt|panose)$/
 /** Groups marked as optional that are read all the same. */
 const KNOWN =
   /^(shppict|shpinst|nesttableprops|bkmkstart|fldinst|footnote|shptxt|listtext|pntext|ud|pn|ffdeftext|formfield|background|moMath|moMathPara)$/
