@@ -23,7 +23,7 @@ function tableOf(rows: string[][], rightColumns: readonly number[]): Table {
 }
 
 const column = (table: Table, c: number) =>
-  sheetsOf([table], () => 0)[0]!
+  sheetsOf([table], () => 45_000)[0]!
     .rows.slice(1)
     .map(row => row[c])
 
@@ -47,4 +47,13 @@ test('codes with points say nothing of decimals where all other figures have a c
   const table = tableOf([['Number', 'Price'], ...rows], [0, 1])
   assert.deepEqual(column(table, 0), CODES)
   assert.deepEqual(column(table, 1)[0], { value: 1250.5, format: '#,##0.00' })
+})
+
+test('days with points are no codes, however they are set', () => {
+  const days = ['15.03.2025', '10.04.2025', '31.01.2025', '30.01.2025']
+  for (const written of [days, days.map(day => day.replace('.20', '.'))]) {
+    const rows = written.map((day, i) => [day, `${10 ** i},50`])
+    const [first] = column(tableOf([['Date', 'Price'], ...rows], [1]), 0)
+    assert.deepEqual(first, { value: 45_000, format: 'yyyy-mm-dd' })
+  }
 })

@@ -1,3 +1,4 @@
+import { readDate } from '../../lib/dates/column-dates.ts'
 import type { Cell, Table } from '../model.ts'
 import { markedText } from './write-text.ts'
 import { decimalOf } from './written-numbers.ts'
@@ -25,6 +26,8 @@ export function codeColumns(table: Table): Set<number> {
   for (const [c, own] of texts.entries()) {
     const shapes = new Set(own.map(text => text.replace(/\d/g, '0')))
     if (own.length < FEWEST || shapes.size > 1 || !own.every(text => CODE.test(text))) continue
+    // 15.03.2025 is written like a code, and every 15.03.25 too.
+    if (own.every(text => readDate(text, 'day'))) continue
     const others = texts.filter((_, other) => other !== c)
     const signs = others.map(column => decimalOf(column)).filter(sign => sign !== undefined)
     const foreign = signs.length > 0 && signs.every(sign => sign === ',') && decimalOf(own) === '.'
