@@ -116,9 +116,23 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'words without a written space are never parted',
     file: 'src/layout/words.ts',
-    find: 'moved: tells ? !written : undefined,',
-    replace: '',
+    find: '? !written : undefined,',
+    replace: '? false : undefined,',
     test: 'src/layout/tables/business-tables.test.ts',
+  },
+  {
+    name: 'letters drawn one by one are cells',
+    file: 'src/layout/words.ts',
+    find: '(written || !byLetter || goesOn(t, i))',
+    replace: 'true',
+    test: 'src/layout/words.test.ts',
+  },
+  {
+    name: 'days with points are codes',
+    file: 'src/layout/write/written-codes.ts',
+    find: "if (own.every(text => readDate(text, 'day'))) continue",
+    replace: '',
+    test: 'src/layout/write/written-codes.test.ts',
   },
   {
     name: 'Indian numbers are texts',

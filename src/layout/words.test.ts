@@ -36,6 +36,27 @@ test('a space, a gap, another line and another weight part words', () => {
   )
 })
 
+test('where each letter is put on the page by itself, its place does not tell that a cell begins', () => {
+  const line = written('a line of words with spaces', 0, 80, textRun())
+  /** Each letter in a text object of its own; the engine puts the spaces in. */
+  const single = written('in 4 of', 0, 100, textRun()).map(
+    (char): PdfChar => (char.text === ' ' ? { ...char, kind: 'generated' } : { ...char, run: textRun() }),
+  )
+  const figure = written('12,5', 40, 100, textRun())
+  const apart = [...written('in', 0, 112, textRun()), ...written('4', 15, 112, textRun())]
+  const moved = findWords([...line, ...single, ...figure, ...apart])
+    .slice(6)
+    .map(word => [word.text, word.moved])
+  assert.deepEqual(moved, [
+    ['in', true],
+    ['4', undefined],
+    ['of', undefined],
+    ['12,5', true],
+    ['in', true],
+    ['4', true],
+  ])
+})
+
 test('text that is printed twice with a slight shift counts once', () => {
   assert.deepEqual(
     texts([...written('Bold', 10, 100, textRun()), ...written('Bold', 10.4, 100.2, textRun())]),

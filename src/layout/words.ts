@@ -63,6 +63,9 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   let seen = false
   /** A space was written. */
   let written = false
+  /** Each letter is put on the page by itself, spaces among them, so that no move tells anything. */
+  let byLetter = false
+  let runLength = 0
   let lastStart = 0
   let lastEnd = 0
   let lastCode = 0
@@ -104,6 +107,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     if (runOf[i] !== runIndex) {
       runIndex = runOf[i]!
       run = runs[runIndex]!
+      byLetter = runLength === 1 && (byLetter || (!spaced && word !== undefined))
+      runLength = 0
       quarter = quarterOfRun(run)
       size = run.size
       up = ascentOf(run)
@@ -116,6 +121,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       }
       repeats.enter(i)
     }
+    runLength++
     if (repeats.has(i)) {
       if (word) close(word, first, wordEnd)
       word = undefined
@@ -192,7 +198,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         rtl: false,
         softHyphen: kind === CHAR_KIND.hyphen,
         // Set later, it would take room of its own beside each word.
-        moved: tells ? !written : undefined,
+        moved: tells && (written || !byLetter || goesOn(t, i)) ? !written : undefined,
       }
       if (quarter !== 0) Object.assign(word, boxOf(t, i, run!, quarter))
       words.push(word)
@@ -216,6 +222,13 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   for (const { word: one, first: from, end } of whole) one.pieces = piecesOf(t, from, end)
   return settled(gone.size > 0 ? words.filter(w => !gone.has(w)) : words)
 }
+
+/** Whether another letter was put on the page together with this one. */
+const goesOn = ({ codes, kinds, runOf, count }: CharTable, i: number): boolean =>
+  i + 1 < count &&
+  runOf[i + 1] === runOf[i] &&
+  kinds[i + 1] !== CHAR_KIND.generated &&
+  !isSpace(codes[i + 1]!)
 
 function highestCode({ codes, count }: CharTable): number {
   let most = 0
