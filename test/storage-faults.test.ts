@@ -123,6 +123,8 @@ describe('a bucket that answers wrongly', () => {
   const wrong: Record<string, Trouble> = {
     'half of the file, as if it were whole': (response, held) => response.end(held.subarray(0, 9)),
     'more than the file': (response, held) => response.end(Buffer.concat([held, held])),
+    'another file of the same length': (response, held) =>
+      response.end(held.toString().replace('Ada', 'Eve')),
     'nothing at all': response => response.end(),
     'a page of a proxy': response => response.end('<html>Sign in to the hotel</html>'),
   }

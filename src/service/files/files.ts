@@ -11,7 +11,14 @@ import { safeName } from '../../lib/files/file-names.ts'
 import type { NewFile, StoredFile } from '../../store/files.ts'
 import type { Store } from '../../store/store.ts'
 import { fetchUrl } from './fetch-url.ts'
-import { ChangedObject, exactly, type FileStorage, MissingObject } from './storage.ts'
+import {
+  ChangedObject,
+  exactly,
+  type FileStorage,
+  MissingObject,
+  otherContent,
+  otherLength,
+} from './storage.ts'
 
 const HOUR_MS = 3_600_000
 const LONGEST_LINK_S = 86_400
@@ -204,8 +211,10 @@ export function createFiles(settings: FilesSettings) {
     async read(file: StoredFile, range?: { start: number; end: number }): Promise<Readable> {
       checkPlace(file, storage)
       try {
-        const bytes = range ? range.end - range.start + 1 : file.size
-        return exactly(await storage.read(file.object, range), bytes)
+        const content = await storage.read(file.object, range)
+        return range
+          ? exactly(content, range.end - range.start + 1)
+          : exactly(content, file.size, file.sha256)
       } catch (error) {
         throw unavailable(error, settings.onTrouble)
       }
@@ -217,7 +226,8 @@ export function createFiles(settings: FilesSettings) {
       try {
         await storage.fetch(file.object, path)
         const { size } = await stat(path)
-        if (size !== file.size) throw new ChangedObject(size, file.size)
+        if (size !== file.size) throw otherLength(size, file.size)
+        if ((await hashOf(path)) !== file.sha256) throw otherContent()
       } catch (error) {
         throw unavailable(error, settings.onTrouble)
       }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
 /** Where the bytes of files lie: a folder, or a bucket. Keys are ours and safe as file names. */
@@ -22,23 +23,30 @@ export interface FileStorage {
 /** What a key holds is gone: somebody removed it behind our back. */
 export class MissingObject extends Error {}
 
-/** A key holds more or fewer bytes than were stored: somebody changed them, or a proxy on the way does. */
-export class ChangedObject extends Error {
-  constructor(got: number, wanted: number) {
-    super(`the storage gave ${got} bytes of a file where ${wanted} were wanted`)
-  }
-}
+/** A key holds other bytes than were stored: somebody changed them, or a proxy on the way does. */
+export class ChangedObject extends Error {}
 
-/** A stream that fails rather than end early or run on: its length is promised before it begins. */
-export function exactly(content: Readable, bytes: number): Readable {
+export const otherLength = (got: number, wanted: number): ChangedObject =>
+  new ChangedObject(`the storage gave ${got} bytes of a file where ${wanted} were wanted`)
+export const otherContent = (): ChangedObject =>
+  new ChangedObject('the storage gave as many bytes as were stored, but others')
+
+/**
+ * A stream that fails rather than end early, run on or end with other bytes than the hash is of: its length is promised
+ * before it begins, and its last bytes are held back until all are known to be right.
+ */
+export function exactly(content: Readable, bytes: number, sha256?: string): Readable {
   let got = 0
+  const hash = sha256 === undefined ? undefined : createHash('sha256')
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       got += chunk.length
-      if (got > bytes) done(new ChangedObject(got, bytes))
-      else done(null, chunk)
+      if (got > bytes) return done(otherLength(got, bytes))
+      hash?.update(chunk)
+      if (got === bytes && hash && hash.digest('hex') !== sha256) return done(otherContent())
+      done(null, chunk)
     },
-    flush: done => done(got < bytes ? new ChangedObject(got, bytes) : null),
+    flush: done => done(got < bytes ? otherLength(got, bytes) : null),
   })
   // Who reads it hears of the error there.
   pipeline(content, counted, () => undefined)
