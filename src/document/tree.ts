@@ -273,6 +273,8 @@ export interface Frame {
   gradient?: Gradient
   /** Degrees the frame is turned by, clockwise, about its middle. */
   turn?: number
+  /** Its blocks stand in equally long columns. */
+  columns?: { count: number; gap: number }
   /** Taken out of the flow, to this place on the page or from where it is anchored. */
   place?: Place
 }

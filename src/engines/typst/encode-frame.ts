@@ -155,7 +155,7 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(frame.alt && { alt: clean(frame.alt) }),
     ...(frame.vertical && { v: frame.vertical }),
     ...(frame.fits ? { fit: true } : height !== undefined && hasOnlyText(frame.blocks) && { clip: true }),
-    b: depth > MAX_DEPTH ? [] : contentOf(e, frame, depth),
+    b: depth > MAX_DEPTH ? [] : inColumns(frame, contentOf(e, frame, depth)),
     ...(width !== undefined && { w: round(width) }),
     ...(height !== undefined && { h: round(height) }),
     ...(fill && { fill }),
@@ -170,6 +170,12 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(frame.turn && { turn: round(frame.turn) }),
   }
 }
+
+/** Columns end where the frame's text does: no page's foot cuts them. */
+const inColumns = ({ columns }: Frame, b: unknown[]): unknown[] =>
+  columns
+    ? [{ k: 'cols', n: columns.count, gap: round(columns.gap), even: true, line: false, bottom: 20_000, b }]
+    : b
 
 function contentOf(e: Encoding, frame: Frame, depth: number): unknown[] {
   const blocks = e.blocks(frame.blocks, frame.fills ? depth : depth + 1, fresh())

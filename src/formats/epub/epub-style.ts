@@ -294,6 +294,19 @@ export function borderOf(declared: Declarations, side: Side, style: Style = {}):
   return { width: Math.min(12, Math.max(0.25, width ?? 1.5)), color, ...(dash && { dash }) }
 }
 
+/** A colour that may be seen through, as `#rrggbbaa`; else as `#rrggbb`. */
+export function clearHexOf(written: string | undefined, opacity: string | undefined): string | undefined {
+  const solid = hexOf(written)
+  const see = RGBA.exec(cssColor(written ?? '') ?? '')
+  const whole = Math.min(1, Math.max(0, Number.parseFloat(opacity ?? '1')))
+  if (!solid || (!see && !(whole < 1)) || Number.isNaN(whole)) return solid
+  const base = see ? [1, 2, 3].map(i => Number(see[i])) : (parseHex(solid) ?? [255, 255, 255])
+  const alpha = (see ? Number(see[4]) : 1) * whole
+  return `#${[...base, alpha * 255].map(part => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+const RGBA = /^rgba\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)[\s,/]+([\d.]+)/
+
 /** A colour as `#rrggbb`; undefined for what cannot be seen through or is no colour. */
 export function hexOf(written: string | undefined): string | undefined {
   if (!written || /^(transparent|inherit|initial|none|currentcolor|auto|url|no-repeat)/i.test(written))
@@ -301,7 +314,7 @@ export function hexOf(written: string | undefined): string | undefined {
   if (/gradient\(/i.test(written)) return meanOf(written)
   const color = cssColor(written)
   if (color === undefined) return undefined
-  const see = /^rgba\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)[\s,/]+([\d.]+)/.exec(color)
+  const see = RGBA.exec(color)
   if (!see) return /^#[\da-f]{6}$/i.test(color) ? color.toLowerCase() : undefined
   const alpha = Number(see[4])
   if (alpha < 0.05) return undefined

@@ -1,4 +1,4 @@
-import type { Block, Section } from '../../document/tree.ts'
+import type { Block, Frame, Section } from '../../document/tree.ts'
 import { imageSize } from '../image/image-size.ts'
 import { Chapter } from './chapter.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
@@ -13,7 +13,8 @@ import {
   rawText,
 } from './epub-elements.ts'
 import { type Book, pictureIn } from './epub-images.ts'
-import { borderOf, boxOf, hexOf, lengthOf, type Side, type Style } from './epub-style.ts'
+import { borderOf, boxOf, clearHexOf, hexOf, lengthOf, type Side, type Style } from './epub-style.ts'
+import { columnsOf, linesOf, rowPlaces } from './fixed-rows.ts'
 
 interface Size {
   width: number
@@ -74,7 +75,7 @@ export function fixedPage(
   }
 }
 
-const placed = (blocks: Block[], at: { x: number; y: number; width?: number; height?: number }): Block => ({
+const placed = (blocks: Block[], at: { x: number; y: number; width?: number; height?: number }): Frame => ({
   kind: 'frame',
   blocks,
   padding: 0,
@@ -107,7 +108,13 @@ class FixedPage {
   }
 
   /** Places what has a place of its own, and the rest below one another. */
-  private flow(element: Element, style: Style, at: Matchable, origin: Origin): void {
+  private flow(
+    element: Element,
+    style: Style,
+    at: Matchable,
+    origin: Origin,
+    columns?: { count: number; gap: number },
+  ): void {
     const rest: Element['childNodes'] = []
     const apart: { child: Element; declared: Declarations; inside: Matchable }[] = []
     for (const child of element.childNodes) {
@@ -123,7 +130,7 @@ class FixedPage {
     }
     const flowing = { ...element, childNodes: rest } as Element
     const blocks = this.chapter.container(flowing, { ...style, box: origin }, at)
-    if (blocks.length > 0) this.out.push(placed(blocks, origin))
+    if (blocks.length > 0) this.out.push({ ...placed(blocks, origin), ...(columns && { columns }) })
     for (const { child, declared, inside } of apart)
       if (this.out.length < MAX_PLACED) this.place(child, declared, inside, style, origin)
   }
@@ -187,7 +194,7 @@ class FixedPage {
     const text = rawText(element).trim()
     const wide = width ?? (left !== undefined && right !== undefined ? from.width - left - right : from.width)
     const inner = wide - around('left', 'right')
-    const lines = Math.max(1, Math.ceil((text.length * size * 0.5) / Math.max(1, inner)))
+    const lines = linesOf(text, Math.max(1, inner) / (size * 0.5))
     // What only says how far from the right it ends is as wide as its words.
     const hangs = width === undefined && left === undefined && right !== undefined && text !== ''
     const long = hangs ? Math.min(from.width - right, text.length * size * 0.56) : (width ?? 0)
@@ -229,11 +236,33 @@ class FixedPage {
       const inside = { ...origin, ...paddingOf(declared, scaled, origin) }
       // A line of its own, as InDesign writes each word, is never broken.
       const isFree = width === undefined && right === undefined && /^(span|a|p)$/.test(at.tag)
-      this.flow(element, scaled, at, isFree ? { ...inside, width: 4 * from.width } : inside)
+      const columns = columnsOf(declared, inside.width, scaled.size ?? 16 * origin.pixel, lengthIn(scaled))
+      if (!this.row(element, declared, at, scaled, inside))
+        this.flow(element, scaled, at, isFree ? { ...inside, width: 4 * from.width } : inside, columns)
     }
     if (moved.turn === 0) return
     const box = { ...origin, width: shown, height: (height ?? needed ?? origin.height) * moved.scale }
     this.out.push(turnedAs(this.out.splice(first), box, moved.turn, declared['transform-origin'], scaled))
+  }
+
+  /** Places the items of a row beside one another; false where the element is none. */
+  private row(element: Element, declared: Declarations, at: Matchable, style: Style, room: Origin): boolean {
+    if (!/^(inline-)?(flex|grid)$/.test(declared['display'] ?? '')) return false
+    if (element.childNodes.some(child => !isElement(child) && rawText(child).trim() !== '')) return false
+    const items = element.childNodes.filter(isElement).flatMap(child => {
+      const inside = this.chapter.matchable(child, at)
+      const own = this.chapter.declarations(child, inside)
+      const words = rawText(child).trim().length * (style.size ?? 16 * room.pixel) * 0.56
+      return isHidden(child, own) ? [] : [{ child, inside, declared: own, words }]
+    })
+    if (items.some(item => /absolute|fixed/.test(item.declared['position'] ?? ''))) return false
+    const places = rowPlaces(declared, items, room.width, lengthIn(style))
+    for (const [i, { x, width }] of (places ?? []).entries()) {
+      const { child, inside, declared: own } = items[i]!
+      const pixels = { left: `${x / room.pixel}px`, width: `${width / room.pixel}px` }
+      this.place(child, { ...own, ...pixels, top: '0px', 'box-sizing': 'border-box' }, inside, style, room)
+    }
+    return places !== undefined
   }
 
   /** An element that is drawn as a whole. */
@@ -251,12 +280,12 @@ class FixedPage {
   private ground(declared: Declarations, style: Style, at: Origin, height: number | undefined): void {
     const box = boxOf(declared, style)
     if (!box || !height) return
-    const frame = placed([], at)
-    if (frame.kind !== 'frame') return
     this.out.push({
-      ...frame,
+      ...placed([], at),
       height,
-      ...(box.fill && { fill: box.fill }),
+      ...(box.fill && {
+        fill: clearHexOf(declared['background-color'], declared['opacity']) ?? box.fill,
+      }),
       ...(box.borders && { borders: box.borders }),
       ...(box.radius && { radius: box.radius }),
       ...(box.gradient && { gradient: box.gradient }),
@@ -271,6 +300,9 @@ class FixedPage {
     this.out.push(placed([{ kind: 'paragraph', content: [{ kind: 'image', image: picture }] }], at))
   }
 }
+
+const lengthIn = (style: Style) => (written: string | undefined, whole: number) =>
+  written?.endsWith('%') ? (Number.parseFloat(written) / 100) * whole : lengthOf(written, style)
 
 function paddingOf(declared: Declarations, style: Style, at: Origin): Pick<Origin, 'x' | 'y' | 'width'> {
   const of = (side: string) => lengthOf(declared[`padding-${side}`], style) ?? 0
