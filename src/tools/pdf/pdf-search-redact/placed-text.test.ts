@@ -40,6 +40,8 @@ test('letters are found as words however far apart they stand, and in whatever o
     'words in another order': at(90, 200, 'Quill') + at(20, 200, 'to') + at(50, 200, 'Tobias'),
     'set apart': `BT /F1 12 Tf 20 200 Td [${kerned}] TJ ET`,
     'with spaces between': at(20, 200, 'T o b i a s  Q u i l l'),
+    'behind an initial':
+      'BT /F1 40 Tf 20 182 Td (T) Tj ET\n' + at(46, 200, 'obias Quill') + at(46, 186, 'came to tea.'),
     'below each other': letters('Tobias Quill', i => [20, 250 - 14 * i]).join(''),
   }
   for (const [how, content] of Object.entries(drawn))

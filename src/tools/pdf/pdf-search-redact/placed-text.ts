@@ -15,6 +15,12 @@ const EVEN_STEP = 0.08
 const NEXT_LINE = 2
 const HYPHEN = /^[-\u2010\u00ad\u0002]$/
 
+/** Segments looked at to find the one below another; pages of charts have thousands in one line. */
+const MOST_NEAR = 1000
+/** Initials are so many times as large as the text they begin, and there are no more of them on a page. */
+const INITIAL = 1.8
+const MOST_INITIALS = 50
+
 /** Characters of a line that stand near each other, from left to right. */
 interface Segment {
   letters: Placed[]
@@ -30,12 +36,14 @@ interface Segment {
  * apart are read as words, and so may be figures that are not one.
  */
 export function placedTexts(chars: readonly PdfChar[]): { plain: number[][]; joined: number[][] } {
-  const chains = chainsOf(segmentsOf(chars))
+  const segments = segmentsOf(chars)
+  const chains = chainsOf(segments)
   const read = (spread?: Spread) => (segment: Segment) => spacesBetween(segment, chars, spread)
   const plain = [readingOf(chains, read())]
   const hyphens = chains.some(chain => chain.some(segment => isHyphen(segment, chars)))
   if (hyphens) plain.push(readingOf(chains, read(), chars, 'drop'), readingOf(chains, read(), chars, 'keep'))
-  const joined = [readingOf(chains, read('gaps')), readingOf(chains, read('steps')), strayLetters(chars)]
+  const joined = [readingOf(chains, read('gaps')), readingOf(chains, read('steps'))]
+  joined.push(strayLetters(chars), initials(segments, chars))
   return { plain, joined }
 }
 
@@ -83,7 +91,7 @@ function chainsOf(segments: readonly Segment[]): Segment[][] {
   const taken = new Set<Segment>()
   const sorted = segments.toSorted((a, b) => a.below - b.below)
   for (const [i, segment] of sorted.entries()) {
-    for (let k = i + 1; k < sorted.length; k++) {
+    for (let k = i + 1; k < Math.min(sorted.length, i + MOST_NEAR); k++) {
       const other = sorted[k]!
       const way = other.below - segment.below
       if (way > NEXT_LINE * segment.size) break
@@ -159,6 +167,30 @@ function evenStretches(lengths: readonly number[], most: number, least: number):
     start = Math.max(end, start + 1)
   }
   return even
+}
+
+/** Large letters with the line that they begin, which stands beside their top. */
+function initials(segments: readonly Segment[], chars: readonly PdfChar[]): number[] {
+  const text: number[] = []
+  const level = segments.filter(({ letters }) => chars[letters[0]!.at]!.run.angle === 0)
+  const sizes = chars.map(({ run }) => run.size).sort((a, b) => a - b)
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 0
+  const large = [...chars.keys()].filter(
+    i => chars[i]!.run.size >= INITIAL * usual && chars[i]!.run.angle === 0 && /\p{L}/u.test(chars[i]!.text),
+  )
+  for (const at of large.slice(0, MOST_INITIALS)) {
+    const { x, y, advance, run } = chars[at]!
+    const gap = ({ left }: Segment) => (left - x - advance) / run.size
+    const beside = level
+      .filter(one => one.size * INITIAL <= run.size && gap(one) > -0.2 && gap(one) < 0.6)
+      .filter(({ below }) => below < y + 0.1 * run.size && below > y - run.size)
+    const first = beside.reduce<Segment | undefined>(
+      (top, one) => (top && top.below <= one.below ? top : one),
+      undefined,
+    )
+    if (first) text.push(at, ...spacesBetween(first, chars), LINE_END)
+  }
+  return text
 }
 
 /** Letters below each other or along an arc: each as far from the one drawn before it as that from its own. */
