@@ -6,6 +6,7 @@ import { boxOfTurned, type GreyImage } from '../engines/tesseract/turn-image.ts'
 import type { Box } from '../lib/geometry/pdf-page.ts'
 import type { LayerPage, LayerWord } from '../pdf/index.ts'
 import { partedAtGutters } from './gutters.ts'
+import { withRowEnds } from './ruling-ends.ts'
 import { partedFromStamps, stampsOn } from './stamps.ts'
 
 /** Where no picture tells its own: enough for small print, and quick. */
@@ -114,7 +115,8 @@ export function layerOf(
 /** As it is understood best: on the straight page, parted where columns are, with the rules of its tables drawn. */
 export function readableLayerOf(page: PdfPage, result: OcrResult): LayerPage {
   const { number, lines } = layerOf(page, result, 'level')
-  return { number, lines: partedAtGutters(lines), rulings: result.rulings }
+  const words = result.lines.flatMap(line => line.words.map(word => word.level))
+  return { number, lines: partedAtGutters(lines), rulings: withRowEnds(result.rulings, words) }
 }
 
 /** Lines that run up or down a page are read as they are: their words are taller than wide, and follow each other so. */
