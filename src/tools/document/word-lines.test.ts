@@ -198,6 +198,18 @@ test('pages with an even number have no footer where only the odd ones have one'
   assert.deepEqual(shown, [true, false, true])
 })
 
+test('lines that are numbered from the middle of a page on are told of', async () => {
+  const numbered = (type: string) =>
+    docxOf(
+      `${para('first')}<w:p><w:pPr><w:sectPr/></w:pPr></w:p>${para('second')}<w:sectPr>${type}<w:lnNumType w:countBy="1"/></w:sectPr>`,
+    )
+  const warningsOf = async (type: string) => (await runTool(tool, { file: await numbered(type) })).warnings
+  assert.deepEqual(await warningsOf('<w:type w:val="continuous"/>'), [
+    '1 numbering of lines that begins in the middle of a page is not shown',
+  ])
+  assert.deepEqual(await warningsOf(''), [])
+})
+
 test('tabs to a side or the middle lead there, whatever stops there are', async () => {
   const to = (align: string, from: string) =>
     `<w:r><w:ptab w:relativeTo="${from}" w:alignment="${align}" w:leader="none"/></w:r>`

@@ -154,9 +154,18 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
       blocks: trimmed(blocks),
     })
   }
+  const unnumbered = sections.filter(
+    (one, i) => one.continuous && one.lineNumbers && !headOf(sections, i).lineNumbers,
+  )
+  if (unnumbered.length > 0)
+    shared.lost.set('numbering of lines that begins in the middle of a page', unnumbered.length)
   if (reader.endedInField()) shared.lost.set('part behind a field that never ends', 1)
   return sections
 }
+
+/** The section that the page of another begins with. */
+const headOf = (sections: Document['sections'], at: number) =>
+  sections.slice(0, at).findLast(section => !section.continuous) ?? sections[0]!
 
 /** An empty paragraph that only ends a section takes no line. */
 function dropEnd(blocks: Block[]): void {
