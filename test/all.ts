@@ -1,0 +1,72 @@
+/**
+ * All tests, two processes at a time. Most of what a file takes is the same code loaded once more, so files of rooms that
+ * only compute share a process; what starts servers or changes what others see has one of its own. Files that are named
+ * run in this process.
+ */
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const ROOT = join(import.meta.dirname, '..')
+const IMPORTS = pathToFileURL(join(ROOT, 'src/lib/files/own-imports.ts')).href
+const LANES = 2
+/** Files that share a process: more would save little, and keep what all of them made in memory. */
+const TOGETHER = 12
+
+const COMPUTES = /^(web\/src|src\/(charts|document|engines|formats|layout|lib|param|pdf|print|scans|tools))\//
+/** Hooks of a file would hold for all that share its process, and so would what it changes of the process itself. */
+const CHANGES_OTHERS = /^(before|after)(Each)?\(|\bglobalThis\b|\bprocess\.env\b|\bmock\.|registerHooks/m
+
+const files = (): string[] =>
+  ['test', 'src', 'web/src'].flatMap(folder =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.test.ts'))
+      .map(name => `${folder}/${name.split(sep).join('/')}`)
+      .sort(),
+  )
+
+const shares = (file: string): boolean =>
+  COMPUTES.test(file) && !CHANGES_OTHERS.test(readFileSync(join(ROOT, file), 'utf8'))
+
+const named = process.argv.slice(2)
+if (named.length > 0) for (const file of named) await import(pathToFileURL(resolve(file)).href)
+else await runAll()
+
+async function runAll(): Promise<void> {
+  const own = files().filter(file => !shares(file))
+  const shared = files().filter(shares)
+  const groups: string[][] = own.map(file => [file])
+  for (let i = 0; i < shared.length; i += TOGETHER) groups.push(shared.slice(i, i + TOGETHER))
+  const failed: string[] = []
+  const totals = new Map<string, number>()
+  // Groups come last: a file that takes minutes must not be what the end waits for.
+  const lane = async () => {
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      const { code, printed } = await run(group)
+      console.log(`${group.join(' ')}\n${printed}`)
+      const counts = [...printed.matchAll(/^ℹ (tests|pass|fail|cancelled|skipped) (\d+)$/gm)]
+      for (const [, what, n] of counts) totals.set(what!, (totals.get(what!) ?? 0) + Number(n))
+      // A test that ends the process ends it well, with the tests after it untried.
+      if (code !== 0 || counts.length === 0) failed.push(...group)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  console.log([...totals].map(([what, n]) => `${what} ${n}`).join(', '))
+  if (failed.length > 0) console.log(`Among these, some failed: ${failed.join(' ')}`)
+  process.exitCode = failed.length > 0 ? 1 : 0
+}
+
+async function run(group: string[]): Promise<{ code: number | null; printed: string }> {
+  // As the servers that tests start: code that was compiled without it is compiled again with it.
+  const how = group.length === 1 ? ['--test'] : [import.meta.filename]
+  const args = ['--import', IMPORTS, '--test-reporter=spec', ...how, ...group]
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  const code = await new Promise<number | null>(done => child.once('close', done))
+  return { code, printed }
+}
