@@ -184,8 +184,7 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     file: 'src/formats/epub/book-fonts.ts',
     find: "by === 'idpf' ? 1040 : 1024",
     replace: "by === 'idpf' ? 1000 : 1000",
-    test: 'src/tools/document/epub-to-pdf-design.test.ts',
-    only: 'own fonts',
+    test: 'src/formats/epub/book-fonts.test.ts',
   },
   {
     name: 'EPUB pages of a fixed size flow like text',

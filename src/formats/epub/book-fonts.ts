@@ -67,7 +67,11 @@ export class BookFonts {
 }
 
 /** Undoes the two ways in which books keep their fonts from being taken out: the beginning is mixed with a key. */
-function unscrambled(bytes: Buffer, by: 'idpf' | 'adobe', pack: BookPackage): Buffer {
+export function unscrambled(
+  bytes: Buffer,
+  by: 'idpf' | 'adobe',
+  pack: Pick<BookPackage, 'identifier' | 'uuid'>,
+): Buffer {
   const key =
     by === 'idpf'
       ? createHash('sha1')
