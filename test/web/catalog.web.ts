@@ -202,6 +202,20 @@ test('the list stays as it is until the search is there, and a long one is drawn
     const said = await page.getByRole('status').first().textContent()
     assert.match(said!, new RegExp(`^${found}\\b`))
   })
+  // Cleared before the rest was drawn, a family is still shown whole.
+  await page.getByRole('button', { name: /^PDF/ }).click()
+  const ofFamily = await page.locator(cards).count()
+  await page.getByRole('searchbox').fill('')
+  await eventually(async () => assert.ok((await page.locator(cards).count()) > ofFamily))
+  const whole = await page.locator(cards).count()
+  await page.evaluate(() => {
+    const box = document.querySelector<HTMLInputElement>('input[type=search]')!
+    for (const value of ['p', '']) {
+      box.value = value
+      box.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  await eventually(async () => assert.equal(await page.locator(cards).count(), whole))
   assertCalm(page)
 })
 
