@@ -23,6 +23,20 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/labelled-rows.test.ts',
   },
   {
+    name: 'headings in boxes have no rows below them',
+    file: 'src/layout/tables/open-body.ts',
+    find: 'if (full.length < FEWEST_ROWS ||',
+    replace: 'if (full.length < 99 ||',
+    test: 'src/layout/tables/boxed-heads.test.ts',
+  },
+  {
+    name: 'other headings right below a table are one of its rows',
+    file: 'src/layout/tables/heads.ts',
+    find: 'return figured.length > 1 && onlyAbove > 0 && onlyBelow > 0',
+    replace: 'return figured.length > 99 && onlyAbove > 0 && onlyBelow > 0',
+    test: 'src/layout/tables/boxed-heads.test.ts',
+  },
+  {
     name: 'codes set to the left are figures',
     file: 'src/layout/write/written-codes.ts',
     find: 'const flush = heads.some(',

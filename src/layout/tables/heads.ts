@@ -22,7 +22,7 @@ export function secondHead(rows: TextRow[]): number | undefined {
     if (i < 2 || !next || !isHead(row) || isHead(next)) return false
     if (row.pieces.filter(p => texts.has(p.text)).length >= 0.6 * head.pieces.length) return true
     if (sharesWords(head, row)) return true
-    if (isNarrower(rows, i, bold(row) && bold(head))) return true
+    if (isNarrower(rows, i, bold(row) && bold(head)) || headsOthers(rows, i)) return true
     const apart = row.base - rows[i - 1]!.base > 1.25 * pitch
     return apart && bold(row) && bold(head) && !bold(next) && row.pieces.length >= 0.6 * head.pieces.length
   })
@@ -46,6 +46,33 @@ function isNarrower(rows: readonly TextRow[], at: number, named: boolean): boole
       : below.every(other => other.pieces.at(-1)!.numeric)) &&
     full.every(other => textsIn(other) > most)
   )
+}
+
+/** The share of a column's texts that makes it one of figures. */
+const FIGURES = 0.75
+
+/**
+ * Whether a row of texts stands between figures in two columns and more, and what is below it stands in other columns
+ * than what is above.
+ */
+function headsOthers(rows: readonly TextRow[], at: number): boolean {
+  const [above, below] = [rows.slice(1, at), rows.slice(at + 1)]
+  const { pieces } = rows[at]!
+  if (above.length < 2 || below.length < 2 || pieces.length < rows[0]!.pieces.length - 1) return false
+  const own = (part: readonly TextRow[], column: number) =>
+    part.flatMap(row => row.pieces.filter(p => p.first === column && p.last === column))
+  const isFigured = (part: readonly TextRow[], column: number) => {
+    const texts = own(part, column)
+    return texts.length > 1 && texts.filter(p => p.numeric).length >= FIGURES * texts.length
+  }
+  const figured = pieces.filter(p => isFigured(above, p.first) && isFigured(below, p.first))
+  const columns = Math.max(...rows.flatMap(row => row.pieces.map(p => p.last))) + 1
+  const used = (part: readonly TextRow[]) =>
+    Array.from({ length: columns }, (_, c) => own(part, c).length >= Math.max(2, 0.6 * part.length))
+  const [upper, lower] = [used(above), used(below)]
+  const onlyAbove = upper.filter((is, c) => is && own(below, c).length === 0).length
+  const onlyBelow = lower.filter((is, c) => is && own(above, c).length === 0).length
+  return figured.length > 1 && onlyAbove > 0 && onlyBelow > 0
 }
 
 /** How many texts a row has: columns that are not its own may have cut them at spaces. */

@@ -9,13 +9,10 @@ const LEADER = /(\.\s?){4,}|…{2,}/
 
 /** Curves and slanting lines inside: axis labels and legends, not cells. */
 export function isChart(box: Box, { sketches, shades }: Rulings): boolean {
-  if (
-    hasBars(
-      shades.filter(s => s.x0 > box.x0 - 3 && s.x1 < box.x1 + 3 && s.y0 > box.y0 - 3 && s.y1 < box.y1 + 3),
-    )
-  ) {
-    return true
-  }
+  const inside = shades.filter(
+    s => s.x0 > box.x0 - 3 && s.x1 < box.x1 + 3 && s.y0 > box.y0 - 3 && s.y1 < box.y1 + 3,
+  )
+  if (hasBars(inside.filter(s => !shades.some(ground => isMarked(s, ground))))) return true
   let count = 0
   for (const s of sketches) {
     const x = (s.x0 + s.x1) / 2
@@ -26,6 +23,20 @@ export function isChart(box: Box, { sketches, shades }: Rulings): boolean {
   }
   return count >= 4
 }
+
+/** Higher grounds are those of charts, in points and in heights of what is on them. */
+const HIGHEST = 60
+const LINES = 4
+
+/** Whether an area is the ground of a text on that of its cell. */
+const isMarked = (s: Box, ground: Box): boolean =>
+  s !== ground &&
+  ground.y1 - ground.y0 < Math.min(HIGHEST, LINES * (s.y1 - s.y0)) &&
+  ground.x1 - ground.x0 > s.x1 - s.x0 &&
+  ground.x0 < s.x0 + 1 &&
+  ground.x1 > s.x1 - 1 &&
+  ground.y0 < s.y0 + 1 &&
+  ground.y1 > s.y1 - 1
 
 /** Row after row with something in nearly every column: no chart has such labels, whatever is drawn between them. */
 export function isDense(rows: TextRow[], columns: Column[]): boolean {

@@ -151,6 +151,8 @@ class RowJudge {
   readonly #opened: boolean
   /** Most rows have words in the second column. */
   readonly #named: boolean
+  /** Nearly all rows of several texts have figures. */
+  readonly #figured: boolean
 
   constructor(
     body: readonly TextRow[],
@@ -173,6 +175,8 @@ class RowJudge {
     const full = body.filter(row => row.pieces.length > 1)
     const second = full.filter(row => row.pieces.some(p => p.first === 1 && !p.numeric))
     this.#named = second.length >= 0.6 * full.length
+    const figured = full.filter(row => row.pieces.some(p => p.numeric))
+    this.#figured = figured.length > 2 && figured.length >= 0.75 * full.length
     this.#atomic = new Set(columns.keys().filter(c => isAtomic(body, c)))
   }
 
@@ -194,7 +198,9 @@ class RowJudge {
     const text = row.pieces.filter(p => !p.numeric)
     if (row.pieces.length > 1) {
       if (first.first === 0) weight += 1.5
-      if (row.pieces.length >= 0.6 * this.#full) weight += 1.5
+      const bare = this.#figured && text.length === row.pieces.length
+      if (bare && row.pieces.length < 0.6 * this.#columns.length) weight -= 2
+      else if (row.pieces.length >= 0.6 * this.#full) weight += 1.5
     } else if (first.first === 0) {
       // The first column alone: the rest of a long label, or a heading inside the table.
       weight += /^[\p{Ll}(]/u.test(first.text) ? -1.5 : 0.3

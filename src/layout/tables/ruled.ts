@@ -7,6 +7,7 @@ import { compact, type Grid, type GridCell, intervalOf, isNumeric } from './grid
 import { partHeadings } from './headings-over.ts'
 import { isChart } from './judge.ts'
 import { findRuledGrids } from './lattice.ts'
+import { withOpenBody } from './open-body.ts'
 import { logicalRows } from './row-merge.ts'
 import { findRows, SAME_ROW } from './rows.ts'
 import { withShadedHead } from './shaded-heads.ts'
@@ -15,7 +16,9 @@ import type { TextRow } from './text-row.ts'
 /** Ruled tables of a page, rows that the lines leave together parted, empty columns and what is no row left out. */
 export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[] {
   const grids: Grid[] = []
-  for (const raw of findRuledGrids(rulings, words)) {
+  const lined = findRuledGrids(rulings, words)
+  for (const boxes of lined) {
+    const raw = withOpenBody(boxes, words, lined)
     const filled = raw.cells.filter(cell => cell.words.length > 0)
     if (filled.length < 3) continue
     const parted = partRows(partHeadings(partColumns(partSpans(raw))))
