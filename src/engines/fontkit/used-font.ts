@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { type Composite, withComposites } from '../../formats/font/truetype-composites.ts'
 import { TrueType } from '../../formats/font/truetype-glyphs.ts'
@@ -44,18 +45,20 @@ interface MarkPlacer {
 }
 
 const opened = new Map<string, FontkitFont>()
-let library: { openSync: (path: string) => FontkitFont } | undefined
+let library: { create: (file: Buffer) => FontkitFont } | undefined
+/** Fontkit reads the box of every glyph, also of an empty one that stands at the end of the file. */
+const EMPTY_GLYPH = Buffer.alloc(10)
 
 /** Loads the library; fonts can be opened afterwards. */
 export async function loadFontkit(): Promise<void> {
-  library ??= (await import('fontkit' as string)) as { openSync: (path: string) => FontkitFont }
+  library ??= (await import('fontkit' as string)) as typeof library
 }
 
 /** Opens a font once, also when the lines of thousands of pages ask for it. The library has to be loaded. */
 export function openFontNow(path: string): FontkitFont {
   const known = opened.get(path)
   if (known) return known
-  const font = library!.openSync(path)
+  const font = library!.create(Buffer.concat([readFileSync(path), EMPTY_GLYPH]))
   allowMissingAnchors(font)
   tellGlyphsApart(font)
   opened.set(path, font)

@@ -162,6 +162,14 @@ test('what a sheet holds and a print does not show is told: controls, objects, m
   ])
 })
 
+test('no-break spaces are printed in every font that stands in for one of an office', async () => {
+  for (const family of ['Calibri', 'Cambria', 'Arial', 'Times New Roman', 'Courier New']) {
+    const styles = `<fonts><font><sz val="11"/><name val="${family}"/></font></fonts><cellXfs><xf/></cellXfs>`
+    const { pdf } = await print({ One: { rows: row(1, cell('A1', '12\u00a0345')) } }, { styles })
+    assert.match(pdf.pages[0]!.text, /12\s345/, family)
+  }
+})
+
 test('on a sheet from the right, long text in the last column runs on to the left', async () => {
   const { pdf, bytes } = await print({
     One: {
