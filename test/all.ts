@@ -1,5 +1,5 @@
 /**
- * All tests, two processes at a time. Most of what a file takes is the same code loaded once more, so files of rooms that
+ * All tests, two or three processes at a time. Most of what a file takes is the same code loaded once more, so files of rooms that
  * only compute share a process; what starts servers or changes what others see has one of its own. Files that are named
  * run in this process.
  */
@@ -10,13 +10,17 @@ import { pathToFileURL } from 'node:url'
 
 const ROOT = join(import.meta.dirname, '..')
 const IMPORTS = pathToFileURL(join(ROOT, 'src/lib/files/own-imports.ts')).href
-const LANES = 2
+/** What starts servers waits for them now and then, so that one more finds room on two cores. */
+const LANES = { waiting: 3, computing: 2 }
 /** Files that share a process: more would save little, and keep what all of them made in memory. */
 const TOGETHER = 12
 
 const COMPUTES = /^(web\/src|src\/(charts|document|engines|formats|layout|lib|param|pdf|print|scans|tools))\//
 /** Hooks of a file would hold for all that share its process, and so would what it changes of the process itself. */
 const CHANGES_OTHERS = /^(before|after)(Each)?\(|\bglobalThis\b|\bprocess\.env\b|\bmock\.|registerHooks/m
+
+/** Nobody else may use the database meanwhile. */
+const RESTARTS = /TEST_POSTGRES_RESTART/
 
 const files = (): string[] =>
   ['test', 'src', 'web/src'].flatMap(folder =>
@@ -26,22 +30,22 @@ const files = (): string[] =>
       .sort(),
   )
 
-const shares = (file: string): boolean =>
-  COMPUTES.test(file) && !CHANGES_OTHERS.test(readFileSync(join(ROOT, file), 'utf8'))
+const has = (file: string, pattern: RegExp): boolean => pattern.test(readFileSync(join(ROOT, file), 'utf8'))
+const shares = (file: string): boolean => COMPUTES.test(file) && !has(file, CHANGES_OTHERS)
 
 const named = process.argv.slice(2)
 if (named.length > 0) for (const file of named) await import(pathToFileURL(resolve(file)).href)
 else await runAll()
 
 async function runAll(): Promise<void> {
-  const own = files().filter(file => !shares(file))
   const shared = files().filter(shares)
-  const groups: string[][] = own.map(file => [file])
+  const own = files().filter(file => !shares(file))
+  const alone = own.filter(file => has(file, RESTARTS))
+  const groups: string[][] = alone.map(file => [file])
   for (let i = 0; i < shared.length; i += TOGETHER) groups.push(shared.slice(i, i + TOGETHER))
   const failed: string[] = []
   const totals = new Map<string, number>()
-  // Groups come last: a file that takes minutes must not be what the end waits for.
-  const lane = async () => {
+  const lane = async (groups: string[][]) => {
     for (let group = groups.shift(); group; group = groups.shift()) {
       const { code, printed } = await run(group)
       console.log(`${group.join(' ')}\n${printed}`)
@@ -51,7 +55,13 @@ async function runAll(): Promise<void> {
       if (code !== 0 || counts.length === 0) failed.push(...group)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  const inLanes = (groups: string[][], lanes: number) =>
+    Promise.all(Array.from({ length: lanes }, () => lane(groups)))
+  await inLanes(
+    own.filter(file => !alone.includes(file)).map(file => [file]),
+    LANES.waiting,
+  )
+  await inLanes(groups, LANES.computing)
   console.log([...totals].map(([what, n]) => `${what} ${n}`).join(', '))
   if (failed.length > 0) console.log(`Among these, some failed: ${failed.join(' ')}`)
   process.exitCode = failed.length > 0 ? 1 : 0
