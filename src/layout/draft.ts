@@ -2,6 +2,7 @@ import { badInput } from '../fault.ts'
 import type { CharTable, Box as PageBox } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
 import { captionWords } from './captions.ts'
+import { joinDrawnCombs, withoutStrokes } from './combs.ts'
 import { decorate, type Fill, findFills } from './decoration.ts'
 import { nameBoxes, withDrawnBoxes } from './drawn-boxes.ts'
 import { drawnBullets, levelBullets } from './drawn-bullets.ts'
@@ -75,12 +76,14 @@ export function draftOf(content: PageContent): Draft {
   }
   const quarter = mainQuarter(all)
   const place = (box: Box) => turnBox(box, quarter, content.width, content.height)
-  const written = withShown(turnWords(all, quarter, content.width, content.height), content, place)
+  const turned = turnWords(all, quarter, content.width, content.height)
+  const { words: written, combs } = joinDrawnCombs(withShown(turned, content, place), content.paths, place)
   levelBullets(written)
   // Tags name the items of lists.
   const bullets = content.structure.length > 0 ? [] : drawnBullets(written, content.paths, place)
   const shown = bullets.length > 0 ? [...written, ...bullets] : written
-  const rulings = findRulings(content.paths, place)
+  const drawn = findRulings(content.paths, place)
+  const rulings = { ...drawn, vertical: withoutStrokes(drawn.vertical, combs) }
   const page: Box = { x0: 0, y0: 0, x1: content.width, y1: content.height }
   const fills = findFills(content.paths, place, page)
   const grids = rulings.vertical.length > 0 ? findRuledTables(rulings, shown) : []

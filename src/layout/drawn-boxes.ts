@@ -13,17 +13,25 @@ const TICKS = /^[xX✓✔✕✖✗✘☒☑×●•■◆★]$/u
 
 interface Square extends Box {
   ticked: boolean
+  /** One of several buttons, of which one is chosen. */
+  round: boolean
+  /** Filled with a colour: only a tick on it tells that it is a box. */
+  filled: boolean
+  /** Filled with a light colour, so far without an outline. */
+  ground: boolean
   /** A letter set into it. */
   mark?: Word
 }
 
-/** The squares that are drawn as an outline, or filled with a colour behind a tick. */
+/** The squares and circles that are drawn as an outline, or filled with a colour behind a tick. */
 function squaresOf(paths: readonly PdfPath[], place: (box: Box) => Box): Square[] {
   const squares: Square[] = []
   const strokes: Box[] = []
+  const blots: Box[] = []
   for (const { subpaths, fill, stroke, strokeOpacity, fillOpacity } of paths) {
     const lined = stroke !== undefined && strokeOpacity > 0.05
-    const pale = fill === undefined || fillOpacity < 0.05 || isPale(fill)
+    const empty = fill === undefined || fillOpacity < 0.05
+    const pale = empty || isPale(fill)
     for (const subpath of subpaths) {
       const square = subpath.curved ? boundsOf(subpath) : rectangle(subpath, fill !== undefined)
       const box = place(square ?? boundsOf(subpath))
@@ -31,25 +39,61 @@ function squaresOf(paths: readonly PdfPath[], place: (box: Box) => Box): Square[
       if (width > SIDE[1] || height > SIDE[1]) continue
       const slanted = !subpath.curved && !square && [...pieces(subpath)].some(isSlanted)
       if (slanted && lined && width > 2) strokes.push(box)
+      else if (!empty && isDark(fill) && width > 2 && height > 2) blots.push(box)
       const isSquare = square && width >= SIDE[0] && Math.abs(width - height) < 0.12 * width
+      if (!isSquare) continue
       // Circles are curved all along, boxes with round corners at their corners only.
-      if (!isSquare || (subpath.curved && !hasSides(subpath.points, square))) continue
-      if (!(lined && pale) && pale) continue
-      if (squares.some(s => near(s, box))) continue
-      squares.push({ ...box, ticked: false, ...(!pale && { filled: true }) } as Square)
+      const round = subpath.curved && !hasSides(subpath.points, square)
+      if (round && !(lined && pale && isCircle(subpath.points, square))) continue
+      if (!lined && pale) continue
+      const same = squares.find(s => near(s, box))
+      if (same) {
+        // The ground and the outline may be drawn one after the other.
+        if (lined && empty && same.ground) same.filled = false
+        continue
+      }
+      const filled = !pale && !(lined && isLight(fill!))
+      const ground = filled && isLight(fill!)
+      squares.push({ ...box, ticked: false, filled, ground, round })
       if (squares.length > MOST) return []
     }
   }
+  const inside = (mark: Box, s: Square, least: number) =>
+    overlapX(mark, s) > 0.9 * (mark.x1 - mark.x0) &&
+    overlapY(mark, s) > 0.9 * (mark.y1 - mark.y0) &&
+    width(mark) > least * width(s)
   for (const s of squares)
-    s.ticked = strokes.some(t => overlapX(t, s) > 0.9 * (t.x1 - t.x0) && overlapY(t, s) > 0.9 * (t.y1 - t.y0))
-  return squares.filter(s => s.ticked || !('filled' in s))
+    s.ticked =
+      (!s.round && strokes.some(t => inside(t, s, 0))) ||
+      (!s.filled && blots.some(t => inside(t, s, 0.25) && width(t) < 0.95 * width(s) && near(t, s)))
+  return squares.filter(s => (s.round ? isButton(s, squares) : s.ticked || !s.filled))
+}
+
+/** Whether a circle is one of several in a row or a column, one of them filled. */
+function isButton(circle: Square, squares: readonly Square[]): boolean {
+  const alike = squares.filter(
+    s =>
+      s.round && Math.abs(width(s) - width(circle)) < 1 && (near1(s.x0, circle.x0) || near1(s.y0, circle.y0)),
+  )
+  return alike.length > 1 && alike.some(s => s.ticked)
 }
 
 const near = (a: Box, b: Box): boolean =>
   Math.abs(centerX(a) - centerX(b)) < 2 && Math.abs(centerY(a) - centerY(b)) < 2
 
 const isPale = (color: readonly number[]): boolean => color.every(part => part > 230)
+const isLight = (color: readonly number[]): boolean => color.every(part => part > 170)
+const isDark = (color: readonly number[]): boolean => color.every(part => part < 110)
 const isSlanted = (b: Box): boolean => b.x1 - b.x0 > 1 && b.y1 - b.y0 > 1
+
+function isCircle(points: readonly number[], box: Box): boolean {
+  const radius = width(box) / 2
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const away = Math.hypot(points[i]! - centerX(box), points[i + 1]! - centerY(box))
+    if (Math.abs(away - radius) > 0.12 * radius) return false
+  }
+  return true
+}
 
 /** Whether a curved outline runs along the sides of its box for more than half of each. */
 function hasSides(points: readonly number[], box: Box): boolean {
@@ -161,9 +205,13 @@ function labelAbove(square: Square, words: readonly Word[]): Word | undefined {
   )
 }
 
-function boxWord({ x0, x1, ticked }: Square, { size, base, y0, y1, run: own }: Word, order: number): Word {
+function boxWord(
+  { x0, x1, ticked, round }: Square,
+  { size, base, y0, y1, run: own }: Word,
+  order: number,
+): Word {
   const run: TextRun = { ...own, font: { ...own.font, bold: false, italic: false }, mcid: -1 }
-  const text = ticked ? '☑' : '☐'
+  const text = round ? (ticked ? '◉' : '◯') : ticked ? '☑' : '☐'
   return {
     text,
     x0,
