@@ -3,14 +3,14 @@ import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/ge
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
 import { joinMarks, withFallbacks } from './drawn-apart.ts'
+import { isIndic, settleIndic } from './indic-words.ts'
 import {
   extensionSign,
   isCompanionBullet,
   isCompanionFont,
   isExtensionFont,
   privatePiece,
-} from './formulas/symbols.ts'
-import { isIndic, settleIndic } from './indic-words.ts'
+} from './math-fonts.ts'
 import { Repeats } from './repeats.ts'
 import { piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl, turnBrackets } from './rtl-words.ts'

@@ -1,10 +1,11 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfPath } from '../../lib/geometry/pdf-page.ts'
 import { around, type Box } from '../boxes.ts'
+import { isMathFont } from '../math-fonts.ts'
 import { boundsOf, type Horizontal } from '../rulings.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { type LettersOf, latexOf } from './formula-latex.ts'
-import { isFunction, isMathFont } from './symbols.ts'
+import { isFunction } from './symbols.ts'
 
 /** A formula that stands on lines of its own. */
 export interface Formula extends Box {

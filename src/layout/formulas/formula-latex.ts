@@ -1,15 +1,8 @@
 import { around, type Box, centerX } from '../boxes.ts'
+import { isExtensionFont, isMathFont } from '../math-fonts.ts'
 import type { Horizontal } from '../rulings.ts'
 import type { Word } from '../word.ts'
-import {
-  ACCENTS,
-  bracketOfPiece,
-  isExtensionFont,
-  isMathFont,
-  largeOperator,
-  latexOfLetter,
-  latexOfText,
-} from './symbols.ts'
+import { ACCENTS, bracketOfPiece, largeOperator, latexOfLetter, latexOfText } from './symbols.ts'
 
 /** A piece of a formula: a word, or what several were put together to. */
 interface Item extends Box {

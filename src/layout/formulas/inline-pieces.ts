@@ -1,10 +1,11 @@
 import { around, type Box, centerX } from '../boxes.ts'
+import { isMathFont } from '../math-fonts.ts'
 import type { Horizontal } from '../rulings.ts'
 import { findSegments, type Segment } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { isMath, isProse } from './find-formulas.ts'
 import { type LettersOf, latexOf } from './formula-latex.ts'
-import { ACCENTS, isMathFont, largeOperator, latexOfText } from './symbols.ts'
+import { ACCENTS, largeOperator, latexOfText } from './symbols.ts'
 
 /** Bars longer than this many type sizes part lines, and not a numerator from its denominator. */
 const LONGEST = 8
