@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { createCatalog } from '../catalog.ts'
 import { diskFault, Fault, stackFault } from '../fault.ts'
+import { onSteps } from '../lib/async/bounded-step.ts'
 import '../lib/files/own-imports.ts'
 import { measure, perform } from './perform.ts'
 import { told } from './progress.ts'
@@ -28,6 +29,10 @@ const ENGINE_DIED =
 /** The call that runs; aborted when its caller hung up. */
 let current: { id: number; controller: AbortController; stamped?: (message: Stamped) => void } | undefined
 type Stamped = Extract<ParentMessage, { kind: 'stamped' }>
+
+onSteps(ifTooLong => {
+  if (current) send({ kind: 'step', id: current.id, ...(ifTooLong !== undefined && { ifTooLong }) })
+})
 
 process.on('message', (message: ParentMessage) => {
   if (message.kind === 'call') void answer(message)

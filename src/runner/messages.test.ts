@@ -8,6 +8,8 @@ test('what children say is read', () => {
   for (const message of [
     { kind: 'ready' },
     { kind: 'progress', id: 1, progress: { done: 1, total: 2, unit: 'pages' } },
+    { kind: 'step', id: 1, ifTooLong: 'file: page 1 takes too long to draw.' },
+    { kind: 'step', id: 1 },
     { kind: 'result', id: 1, result, rss: 0 },
     { kind: 'result', id: 1, result: { ...result, content: { path: 'result' }, name: 'a.csv' }, rss: 0 },
     { kind: 'fault', id: 1, fault: { kind: 'input', message: 'no' }, rss: 0 },
@@ -32,6 +34,7 @@ test('nothing else is, whatever a child under attack may say', () => {
     { kind: 'result', id: 1, result: { ...result, mediaType: 'text/html\r\nset-cookie: a=b' }, rss: 0 },
     { kind: 'result', id: 1, result: { ...result, warnings: 'all' }, rss: 0 },
     { kind: 'fault', id: 1, fault: { kind: 'nonsense', message: 'x' }, rss: 0 },
+    { kind: 'step', id: 1, ifTooLong: 'x'.repeat(2000) },
     { kind: 'progress', id: 1, progress: { done: '1', total: 2, unit: 'x' } },
   ])
     assert.equal(readMessage(said), undefined, JSON.stringify(said))

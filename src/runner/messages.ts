@@ -21,6 +21,7 @@ const MESSAGE = z.discriminatedUnion('kind', [
       message: z.string().max(1000).optional(),
     }),
   }),
+  z.object({ kind: z.literal('step'), id, ifTooLong: z.string().max(1000).optional() }),
   z.object({
     kind: z.literal('stamp'),
     id,

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { rawPdf, rawStream } from '../../test/support/pdfs.ts'
 import { zipParts } from '../../test/support/zip-parts.ts'
 import { TOOL_FOLDERS } from '../catalog.ts'
 import { Fault } from '../fault.ts'
@@ -22,6 +23,7 @@ before(async () => {
     queueMax: 10,
     longestWaitS: 60,
     memoryMb: 1024,
+    stepCpuS: 2,
     readable: [],
     sandbox: createSandbox('auto'),
     env: {},
@@ -35,25 +37,28 @@ after(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 10 })
 })
 
-/** A call that renames one text file, as HTTP would leave it in the call's folder. */
-async function renaming(text: string): Promise<Omit<PoolCall, 'signal'>> {
+/** A call with one file, as HTTP would leave it in the call's folder. */
+async function calling(slug: string, content: string | Uint8Array, values: object, param: string) {
   const folder = await mkdtemp(join(root, 'call-'))
   const path = join(folder, 'in-1')
-  await writeFile(path, text)
-  const file = { path, name: 'a.txt', size: text.length, kind: 'text' as const }
-  const input = { form: true, values: { prefix: 'x-' }, files: { files: [file] } }
+  await writeFile(path, content)
+  const kind = slug === 'bulk-rename' ? ('text' as const) : ('pdf' as const)
+  const file = { path, name: 'a.txt', size: content.length, kind }
+  const input = { form: true, values: { ...values }, files: { [param]: [file] } }
   return {
     caller: 'a',
     keyed: true,
-    slug: 'bulk-rename',
+    slug,
     short: false,
-    timeoutS: 20,
+    timeoutS: 60,
     input,
     wantsJson: false,
     now: 0,
     folder,
-  }
+  } satisfies Omit<PoolCall, 'signal'>
 }
+
+const renaming = (text: string) => calling('bulk-rename', text, { prefix: 'x-' }, 'files')
 
 test('a caller who hangs up while the files are laid out leaves nothing to the next call', async () => {
   for (let i = 0; i < 3; i++) {
@@ -69,6 +74,39 @@ test('a caller who hangs up while the files are laid out leaves nothing to the n
     Object.entries(entries).map(([name, bytes]) => [name, bytes.toString()]),
     [['x-a.txt', 'mine']],
   )
+  assert.deepEqual(troubles, [])
+})
+
+test('a page that takes too long to draw is named, and the next call is served', async t => {
+  if (process.platform !== 'linux') return t.skip('the system does not tell how long a child computed')
+  // Each of the masks is drawn anew, which takes minutes.
+  const page = (content: number) =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${content} 0 R/Resources<</ExtGState<</G<</SMask<</S/Luminosity/G 7 0 R>>>>>>>>>>`
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+    page(5),
+    page(6),
+    rawStream('0 0 100 100 re f'),
+    rawStream('/G gs 0 0 595 842 re f\n'.repeat(20_000)),
+    rawStream(
+      '1 g 0 0 595 842 re f',
+      '/Type/XObject/Subtype/Form/Group<</S/Transparency/CS/DeviceGray>>/BBox[0 0 600 900]',
+    ),
+  ])
+  for (const slug of ['pdf-to-image', 'pdf-to-svg']) {
+    const param = slug === 'pdf-to-image' ? 'page' : 'pages'
+    const draw = async (number: number) =>
+      pool.run({ ...(await calling(slug, pdf, { [param]: String(number) }, 'file')), signal: NEVER })
+    await assert.rejects(
+      draw(2),
+      (error: unknown) =>
+        error instanceof Fault &&
+        error.kind === 'input' &&
+        error.message.startsWith('file: page 2 takes too long to draw.'),
+    )
+    assert.ok((await draw(1)).name)
+  }
   assert.deepEqual(troubles, [])
 })
 

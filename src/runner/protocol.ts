@@ -58,6 +58,8 @@ export type TextResult = CallResult & { content: { text: string } }
 export type ChildMessage =
   | { kind: 'ready'; sandbox?: SandboxState }
   | { kind: 'progress'; id: number; progress: Progress }
+  /** Begins a step that must not compute too long, with what the caller is told if it does; or ends it. */
+  | { kind: 'step'; id: number; ifTooLong?: string }
   /** Asks for a timestamp of a digest in base64: a child has no network. */
   | { kind: 'stamp'; id: number; hash: StampDigest; digest: string }
   | { kind: 'result'; id: number; result: CallResult; rss: number }

@@ -1,13 +1,16 @@
-import { diskFault, Fault } from '../fault.ts'
+import { badInput, diskFault, Fault } from '../fault.ts'
 import { emptyFolder, hasFolders, layOut, takeResult } from './child-folder.ts'
 import { broken, cancelled, describe, outOfTime, type Pending, tooHeavy } from './pending.ts'
 import type { CallInput, ChildMessage, StampDigest } from './protocol.ts'
+import { StepClock } from './step-clock.ts'
 import { LIFETIME_CPU_S, startWorker, type Worker, type WorkerSettings } from './worker.ts'
 
 /** Why we ended a child ourselves. */
-type Death = 'cpu' | 'memory' | 'wall' | 'cancelled' | 'homeless'
+type Death = 'cpu' | 'step' | 'memory' | 'wall' | 'cancelled' | 'homeless'
 
 export interface SlotSettings extends WorkerSettings {
+  /** Computing time of one step of a call, such as drawing a page. */
+  stepCpuS: number
   /** Told of crashes and bugs, with what is known of them. */
   onTrouble: (slug: string, detail: string) => void
   /** Asks the operator's timestamp service, where there is one. */
@@ -52,6 +55,7 @@ export class Slot {
   private failedStarts = 0
   private stamps = 0
   private closed = false
+  private readonly steps = new StepClock()
   private timers: NodeJS.Timeout[] = []
   private stopListening: (() => void) | undefined
 
@@ -112,6 +116,7 @@ export class Slot {
     if (call.signal.aborted) return this.giveUp(worker, pending, cancelled())
     this.cpuAtStart = worker.cpu() ?? 0
     this.peakRss = 0
+    this.steps.reset()
     pending.id = nextId++
     this.watch(worker, pending)
     const { slug, wantsJson, now, purpose = 'call' } = call
@@ -143,6 +148,8 @@ export class Slot {
       worker.kill()
     }
     const used = () => (worker.cpu() ?? 0) - this.cpuAtStart
+    // On crowded cores a call may end before its step does; if that took most of the time, it is what to tell of.
+    const killHeavy = () => kill(this.steps.used(used()) > used() / 2 ? 'step' : 'cpu')
     const onAbort = () => {
       worker.send({ kind: 'cancel', id })
       this.timers.push(setTimeout(() => kill('cancelled'), call.graceMs ?? GRACE_MS))
@@ -153,12 +160,13 @@ export class Slot {
       // On crowded cores a loop may not reach its CPU share before the clock runs out; it still computes then,
       // while a call that waits for something does not.
       setTimeout(
-        () => kill(worker.isComputing() || used() > call.timeoutS / 2 ? 'cpu' : 'wall'),
+        () => (worker.isComputing() || used() > call.timeoutS / 2 ? killHeavy() : kill('wall')),
         call.timeoutS * 1000,
       ),
       setInterval(() => {
         this.peakRss = Math.max(this.peakRss, worker.rss() ?? 0)
-        if (used() > call.timeoutS * CPU_SHARE) kill('cpu')
+        if (used() > call.timeoutS * CPU_SHARE) killHeavy()
+        else if (this.steps.used(used()) > this.settings.stepCpuS) kill('step')
         else if (this.peakRss > this.settings.memoryMb * 2 ** 20) kill('memory')
       }, 200),
     ]
@@ -183,7 +191,10 @@ export class Slot {
     // that answers twice must not have the next call tidied away.
     if (!current || !worker || current.over || current.id !== message.id) return
     if (message.kind === 'progress') current.call.onProgress?.(message.progress)
-    else if (message.kind === 'stamp') void this.stamp(worker, current, message)
+    else if (message.kind === 'step') {
+      // What ended the call is told even if its step ends before the child does.
+      if (!this.death) this.steps.turn(message.ifTooLong, (worker.cpu() ?? 0) - this.cpuAtStart)
+    } else if (message.kind === 'stamp') void this.stamp(worker, current, message)
     else void this.finish(worker, current, message)
   }
 
@@ -208,7 +219,7 @@ export class Slot {
   private async finish(
     worker: Worker,
     pending: Pending,
-    message: Exclude<ChildMessage, { kind: 'ready' | 'progress' | 'stamp' }>,
+    message: Exclude<ChildMessage, { kind: 'ready' | 'progress' | 'step' | 'stamp' }>,
   ): Promise<void> {
     this.stopWatching()
     pending.over = true
@@ -269,6 +280,7 @@ export class Slot {
     if (!this.closed) {
       if (death === 'cancelled') return pending.reject(cancelled())
       if (death === 'cpu' || signal === 'SIGXCPU') return pending.reject(tooHeavy('computing time'))
+      if (death === 'step') return pending.reject(badInput(this.steps.current!))
       if (death === 'wall') return pending.reject(outOfTime())
       if (death === 'homeless') return this.events.onLost(pending)
       if (death === 'memory' || this.ranOutOfMemory(signal, detail)) return pending.reject(tooHeavy('memory'))

@@ -70,7 +70,7 @@ export async function startWorker(
     tail = (tail + text).slice(-8192)
   })
   let ready = false
-  const isTooOften = progressLimit()
+  const isTooOften = newsLimit()
   child.on('message', (said: unknown) => {
     const message = readMessage(said)
     if (!message || isTooOften(message)) {
@@ -114,12 +114,15 @@ export async function startWorker(
   }
 }
 
-/** Progress that comes faster than tools tell it only keeps the server busy. */
-function progressLimit() {
+/** Progress and steps that come faster than tools tell them only keep the server busy. */
+function newsLimit() {
   const since = performance.now()
-  let count = 0
-  return ({ kind }: ChildMessage): boolean =>
-    kind === 'progress' && ++count > 1000 + (performance.now() - since) / 20
+  const count = { progress: 0, step: 0 }
+  return ({ kind }: ChildMessage): boolean => {
+    const ms = performance.now() - since
+    if (kind === 'progress') return ++count.progress > 1000 + ms / 20
+    return kind === 'step' && ++count.step > 100_000 + 4 * ms
+  }
 }
 
 function launch(folder: string, outside: string, settings: WorkerSettings): ChildProcess {

@@ -90,6 +90,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     queueMax: config.queueMax,
     longestWaitS: config.queueWaitS,
     memoryMb: config.childMemoryMb,
+    stepCpuS: config.toolTimeoutS / 3,
     readable: existing([fonts, ...config.fontDirs, config.tessdataDir]),
     env: {
       FONTCONFIG_FILE: fontsFile,

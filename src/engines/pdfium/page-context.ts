@@ -6,6 +6,8 @@ export interface PageContext {
   library: Library
   pad: Scratchpad
   document: number
+  /** The parameter that brought the document. */
+  param: string
   tagged: boolean
   /** The form-filling environment, made when first asked for; 0 where there is none. */
   form: () => number

@@ -139,6 +139,7 @@ export class PdfDocument {
         library: this.#library,
         pad: this.#pad,
         document: this.#handle,
+        param: this.#param,
         tagged: this.tagged && !this.#tagsAside,
         form: () => this.#formHandle(),
         formLoaded: () => this.#form?.handle ?? 0,

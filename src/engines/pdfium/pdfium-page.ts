@@ -1,5 +1,6 @@
 import { badInput } from '../../fault.ts'
 import type { Drawing, DrawnLetters } from '../../formats/svg/page-drawing.ts'
+import { boundedStep } from '../../lib/async/bounded-step.ts'
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import type {
   Bitmap,
@@ -173,7 +174,7 @@ export class PdfPage {
       images: this.images(),
       readImage: (index: number) => this.readImage(index),
     }
-    return readDrawing(source, careful)
+    return this.#drawn(() => readDrawing(source, careful))
   }
 
   /** The text by lines, with the place and length of each. */
@@ -272,7 +273,14 @@ export class PdfPage {
       this.#fn.FORM_OnAfterLoadPage(this.#handle, form)
       this.#formPage = form
     }
-    return render(this.#context.library, this.#handle, form, this, options)
+    return this.#drawn(() => render(this.#context.library, this.#handle, form, this, options))
+  }
+
+  /** Clips in clips and patterns in patterns can keep PDFium busy for hours, and it does not listen meanwhile. */
+  #drawn<T>(draw: () => T): T {
+    const { param } = this.#context
+    const tooLong = `${param}: page ${this.number} takes too long to draw. Leave it out, or make it simpler in the program the PDF comes from.`
+    return boundedStep(tooLong, draw)
   }
 
   /** From the page's own space to the displayed page, for what a caller reads elsewhere. */
