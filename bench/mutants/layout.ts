@@ -130,7 +130,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'days with points are codes',
     file: 'src/layout/write/written-codes.ts',
-    find: "if (own.every(text => readDate(text, 'day'))) continue",
+    find: "if (own.every(text => readDate(text, 'day'))) return false",
     replace: '',
     test: 'src/layout/write/written-codes.test.ts',
   },

@@ -39,8 +39,8 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'codes set to the left are figures',
     file: 'src/layout/write/written-codes.ts',
-    find: 'const flush = heads.some(',
-    replace: 'const flush = [].some(',
+    find: 'if (!heads.some(',
+    replace: 'if (![].some(',
     test: 'src/layout/write/written-codes.test.ts',
   },
   {

@@ -11,7 +11,9 @@ import {
   partsThousandsWithPoints,
   readNumber,
   westernDigits,
+  withoutMark,
 } from './written-numbers.ts'
+import { negativeSide, readSided } from './written-sides.ts'
 import { hasTimes, isTime } from './written-times.ts'
 
 type Cell = string | number | { value: number; format: string }
@@ -118,6 +120,7 @@ function sheetOf(
   )
   const codes = Array.from({ length: table.columns }, (_, c) => codeLengths(texts.map(row => row[c]!)))
   const timed = hasTimes(texts.slice(table.headerRows))
+  const sides = codes.map((_, c) => negativeSide(texts.slice(table.headerRows).map(row => row[c]!)))
   const outlines = codes.map((_, c) => isOutline(texts.slice(table.headerRows).map(row => row[c]!)))
   const rows = texts.map((row, r) =>
     row.map((text, c): Cell => {
@@ -126,7 +129,9 @@ function sheetOf(
       if (timed && isTime(text)) return text
       const date = dates[c]!.read(westernDigits(text))
       if (date) return dateCell(date, text, serial)
-      const number = readNumber(withoutMark(text), decimal)
+      const figure = withoutMark(text)
+      const side = sides[c]
+      const number = side ? readSided(figure, side, decimal) : readNumber(figure, decimal)
       if (!number) return text
       return number.format === '0' ? number.value : number
     }),
@@ -147,10 +152,6 @@ function sheetOf(
 /** How long the codes of a column are: where one starts with a zero, all others as long as it are no figures either. */
 const codeLengths = (texts: readonly string[]): Set<number> =>
   new Set(texts.filter(text => /^0\d+$/.test(text)).map(text => text.length))
-
-/** A figure without the mark of the note that explains it; 10³ is another figure. */
-const withoutMark = (text: string): string =>
-  /^10[⁰¹²³⁴⁵⁶⁷⁸⁹]/.test(text) ? text : text.replace(/(?<=[\d)%])\s?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}$/, '')
 
 function dateCell(date: ReadDate, text: string, serial: Serial): Cell {
   const { year, month, day, seconds, fraction, offset } = date

@@ -57,3 +57,49 @@ test('days with points are no codes, however they are set', () => {
     assert.deepEqual(first, { value: 45_000, format: 'yyyy-mm-dd' })
   }
 })
+
+test('versions, addresses and telephone numbers stay text', () => {
+  for (const codes of [
+    ['1.2.3', '1.10', '2.0.14'],
+    ['5.4.22', '13.4', '1.15'],
+    ['192.168.100.219', '172.168.100.121', '10.0.0.7'],
+    ['+33 612 345 678', '+34 600 123 456'],
+  ]) {
+    const rows = codes.map(code => [code, '12.50'])
+    assert.deepEqual(column(tableOf([['Name', 'Price'], ...rows], [0, 1]), 0), codes)
+  }
+})
+
+test('amounts and days with points are no versions', () => {
+  const amounts = tableOf([['Sum'], ['1.234.567'], ['12.345.678'], ['1.234'], ['950']], [0])
+  assert.deepEqual(column(amounts, 0)[0], { value: 1_234_567, format: '#,##0' })
+  const facts = tableOf([['Value'], ['12.03.2025'], ['3.50'], ['4']], [0])
+  assert.deepEqual(column(facts, 0), [
+    { value: 45_000, format: 'yyyy-mm-dd' },
+    { value: 3.5, format: '0.00' },
+    4,
+  ])
+})
+
+test('numbers of nine digits stay text where they are set to the left', () => {
+  const numbers = ['655 947 581', '749 912 771', '587 149 569', '784 852 306']
+  const table = (right: number[]) => tableOf([['Tel.'], ...numbers.map(number => [number])], right)
+  assert.deepEqual(column(table([]), 0), numbers)
+  assert.deepEqual(column(table([0]), 0)[0], { value: 655_947_581, format: '#,##0' })
+})
+
+test('positions counted behind the point stay text, rates do not', () => {
+  const positions = ['2.10', '2.20', '2.30', '2.40']
+  assert.deepEqual(column(tableOf([['Pos.'], ...positions.map(text => [text])], []), 0), positions)
+  const rates = ['0.10', '0.20', '0.30', '0.40']
+  assert.deepEqual(column(tableOf([['Rate'], ...rates.map(text => [text])], []), 0)[0], {
+    value: 0.1,
+    format: '0.00',
+  })
+})
+
+test('millions are figures, wherever they are set', () => {
+  const rows = ['1.234.567', '2.345.678', '3.456.789', '4.567.891'].map((text, i) => [text, `${10 ** i},50`])
+  const table = tableOf([['A', 'B'], ...rows], [1])
+  assert.deepEqual(column(table, 0)[0], { value: 1_234_567, format: '#,##0' })
+})

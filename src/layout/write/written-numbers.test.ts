@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decimalOf, likelyDecimal, partsThousandsWithPoints, readNumber } from './written-numbers.ts'
+import {
+  decimalOf,
+  likelyDecimal,
+  partsThousandsWithPoints,
+  readNumber,
+  withoutMark,
+} from './written-numbers.ts'
 
 test('which sign is decimal, told only by texts that leave no doubt', () => {
   assert.equal(decimalOf(['1.234,56', '12']), ',')
@@ -66,6 +72,25 @@ const cases: [text: string, decimal: '.' | ',', value: number | undefined, forma
   [`1${'\u3000'.repeat(2000)}x`, '.', undefined],
   [`(${' '.repeat(2000)}x`, '.', undefined],
   ['- € 5', '.', -5],
+  ['7.167,--', ',', 7167, '#,##0'],
+  ['250,00 +', ',', 250, '0.00'],
+  ['250,00 \u2212', ',', -250, '0.00'],
+  ['\u20117,5', ',', -7.5, '0.0'],
+  ['1\u2009234,5', ',', 1234.5, '#,##0.0'],
+  ['1´234.50', '.', 1234.5, '#,##0.00'],
+  ['（1,200）', '.', -1200, '#,##0;(#,##0)'],
+  ['12,50 €/h', ',', 12.5, '0.00\\ "€""/h"'],
+  ['$40 per month', '.', 40, '"$"0" per month"'],
+  ['(€ 5) / kg', '.', -5],
+  ['12/A', '.', undefined],
+  ['5 per box', '.', undefined],
+  ['2 ½', '.', undefined],
+  ['1/2', '.', undefined],
+  ['10–20', '.', undefined],
+  ['7.190,36 *', ',', 7190.36, '#,##0.00"*"'],
+  ['NT$ 1,200', '.', 1200, '"NT$"\\ #,##0'],
+  ['SFr. 5.50', '.', 5.5],
+  [`1${' '.repeat(2000)}/h`, '.', undefined],
   ['( 1,200 % )', '.', -12],
 ]
 for (const [text, decimal, value, format] of cases) {
@@ -82,4 +107,10 @@ test('where no number tells, dates with points and thousands everywhere do', () 
   assert.equal(likelyDecimal(['3,446', '52,102', '8,903']), undefined)
   assert.equal(likelyDecimal(['3.446', '52.10']), undefined)
   assert.equal(decimalOf(['Printer paper A4, 500 sheets']), undefined)
+})
+
+test('marks of notes are no part of a figure', () => {
+  for (const mark of ['¹', ' ²⁾', '†', ' [3]', ' a)', ' 1)'])
+    assert.equal(withoutMark(`12,50${mark}`), '12,50')
+  for (const text of ['10³', '12 (3)', '(12)', '1,5 a']) assert.equal(withoutMark(text), text)
 })

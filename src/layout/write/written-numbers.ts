@@ -14,10 +14,10 @@ export function decimalOf(texts: Iterable<string>): Decimal | undefined {
   let point = 0
   let comma = 0
   for (const text of texts) {
-    const digits = /\d+(?:[.,'’\s\u00a0\u202f]\d+)*/.exec(text)?.[0] ?? ''
+    const digits = /\d+(?:[.,'’‘ʼ′´\s]\d+)*/.exec(text)?.[0] ?? ''
     const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
     // Who parts thousands with an apostrophe has the point for decimals.
-    if (last < 0 && /\d['’]\d{3}$/.test(digits)) point++
+    if (last < 0 && /\d['’‘ʼ′´]\d{3}$/.test(digits)) point++
     if (last < 0) continue
     const sign = digits[last] as Decimal
     const other = sign === '.' ? ',' : '.'
@@ -77,19 +77,57 @@ export function partsThousandsWithPoints(column: readonly string[]): boolean {
 }
 
 const CODES =
-  'USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RSD|UAH|TRY|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|GHS|EGP|MAD|KRW|TWD|HKD|SGD|MYR|THB|IDR|PHP|VND|PKR|BDT|LKR|ILS|AED|SAR|QAR|KWD|JOD|RUB|KZT|GEL'
-const CURRENCY = String.raw`(?:US|[ACNRS]|NZ|HK|MX)?\$|\p{Sc}|${CODES}|TL|Rs\.?|RM|Rp\.?|Fr\.|kr\.?|zł|Kč|Ft|lei|лв\.?|грн\.?|руб\.?|р\.|ر\.س|ج\.م|د\.إ|원|元|円`
+  'USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RSD|UAH|MDL|TRY|BRL|MXN|ARS|CLP|COP|PEN|UYU|BOB|CRC|DOP|ZAR|NGN|KES|GHS|TZS|UGX|XOF|XAF|EGP|MAD|TND|DZD|KRW|TWD|HKD|SGD|MYR|THB|IDR|PHP|VND|VNĐ|PKR|BDT|LKR|NPR|ILS|AED|SAR|QAR|KWD|BHD|OMR|JOD|RUB|KZT|UZS|GEL|AMD|AZN|BYN|FCFA'
+const CURRENCY = String.raw`(?:US|[ACJNRS]|CA|AU|NZ|HK|NT|MX|RD|TT)?\$|GH₵|\p{Sc}|${CODES}|TL|Rs\.?|RM|Rp\.?|S?Fr\.|KSh|Euros?|euros?|[Kk]r\.?|zł|Kč|Ft|[Ll]ei|đ|лв\.?|грн\.?|руб\.?|р\.|тг\.?|дин\.?|ر\.س|ج\.م|د\.إ|د\.ك|ر\.ق|ש״ח|บาท|원|元|円`
+const MINUS = String.raw`\-\u2010\u2011\u2212`
+const SIGN = String.raw`[+\u2013${MINUS}]`
+const SPACES = String.raw` \u00a0\u2007\u2009\u202f`
+const APOSTROPHES = "'’‘ʼ′´"
+const PARTS = `[.,${APOSTROPHES}${SPACES}]`
+const PART = new RegExp(PARTS)
 // Spaces belong to the sign behind them: side by side, a few `\s*` would part a hundred spaces in millions of ways.
 const SHAPE = new RegExp(
-  String.raw`^(?:(${CURRENCY})\s*(?=\())?(\()?(?:\s*([+\-\u2212\u2013]))?(?:\s*(${CURRENCY}))?\s*([+\-\u2212\u2013]?)((?:\d[\d.,'’\u00a0\u202f ]*)?\d|[.,]\d+)(?:(-)(?=\s*(?:${CURRENCY})$))?(?:\s*(%))?(?:\s*(${CURRENCY}))?(?:\s*(-))?(?:\s*(\)))?(?:\s*(%))?(\*{0,3})$`,
+  String.raw`^(?:(${CURRENCY})\s*(?=\())?(\()?(?:\s*(${SIGN}))?(?:\s*(${CURRENCY}))?\s*(${SIGN}?)((?:\d(?:\d|${PARTS})*)?\d|[.,]\d+)(?:([+${MINUS}])(?=\s*(?:${CURRENCY})$))?(?:\s*(%))?(?:\s*(${CURRENCY}))?(?:\s*([+${MINUS}]))?(?:\s*(\)))?(?:\s*(%))?(?:\s*(\*{1,3}))?$`,
   'u',
 )
-/** 45.– and 12,- are amounts without cents. */
-const NO_CENTS = /(?<=\d)[.,][-\u2013\u2014](?!\d)/
+/** 45.–, 12,- and 12,-- are amounts without cents. */
+const NO_CENTS = /(?<=\d)[.,](?:--?|[\u2013\u2014])(?![\d-])/
+
+/** Behind a figure: the mark of a note that explains it. */
+const MARK = /(?<=[\d)%])(?:\s?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}[)⁾]?|\s?[†‡§]{1,3}|\s?\[\d{1,2}\]|\s[a-z\d]\))$/
+
+/** A figure without the mark of its note; 10³ is another figure. */
+export const withoutMark = (text: string): string =>
+  /^10[⁰¹²³⁴⁵⁶⁷⁸⁹]/.test(text) ? text : text.replace(MARK, '')
+
+/** Behind a price: what it is for, as in 12,50 €/h and $40 per month. */
+const PER = /\s?(?:\/\s?|\s(?:per|pro|par|por|à)\s)\p{L}[\p{L}.²³]{0,9}$/u
+/** Longer texts are no prices. */
+const LONGEST_PRICE = 40
+
+/** A number format with a text behind the figure, however it is signed. */
+export const formatWith = (format: string, behind: string): string =>
+  format
+    .split(';')
+    .map(part => `${part}"${behind}"`)
+    .join(';')
 
 /** Reads `1.234,56`, `(1,200)`, `12 %`, `€ 5.00`, `15 455`, `1'234.5`, `100-`; undefined for what is not a number. */
 export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber | undefined {
-  const match = SHAPE.exec(westernDigits(text.trim()).replace(NO_CENTS, ''))
+  const figure = westernDigits(text.trim())
+  return readFigure(figure, decimal) ?? readPrice(figure, decimal)
+}
+
+function readPrice(text: string, decimal: Decimal): WrittenNumber | undefined {
+  const per = text.length > LONGEST_PRICE ? undefined : PER.exec(text)?.[0]
+  if (per === undefined) return undefined
+  const price = readFigure(text.slice(0, -per.length), decimal)
+  // Only a currency makes it one: 12/A and 5 per box are none.
+  return price?.format.includes('"') ? { ...price, format: formatWith(price.format, per) } : undefined
+}
+
+function readFigure(text: string, decimal: Decimal): WrittenNumber | undefined {
+  const match = SHAPE.exec(text.replace(NO_CENTS, ''))
   if (!match) return undefined
   const [
     ,
@@ -99,10 +137,10 @@ export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber 
     inside = '',
     sign2 = '',
     body = '',
-    minusBefore,
+    signBefore = '',
     percent1,
     after = '',
-    minusBehind,
+    signBehind = '',
     close,
     percent2,
     stars = '',
@@ -114,8 +152,8 @@ export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber 
   const { whole, fraction, grouped } = digits
   // Numbers that are names: postal codes, account numbers, article numbers.
   if (/^0\d/.test(whole) || whole.length + fraction.length > 15) return undefined
-  const negative =
-    open !== undefined || /[-\u2212\u2013]/.test(sign1 + sign2) || (minusBefore ?? minusBehind) === '-'
+  const signs = sign1 + sign2 + signBefore + signBehind
+  const negative = open !== undefined || /[^+]/.test(signs)
   const percent = percent1 !== undefined || percent2 !== undefined
   const value = Number(`${negative ? '-' : ''}${whole || '0'}${fraction ? `.${fraction}` : ''}`)
   const places = fraction ? `.${'0'.repeat(fraction.length)}` : ''
@@ -143,6 +181,7 @@ export function westernDigits(text: string): string {
       const zero = ZEROS.find(first => code >= first && code < first + 10)
       return zero === undefined ? digit : String(code - zero)
     })
+    .replace(/[（）％＋，－．]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/\u066a/g, '%')
     .replace(/\u066b/g, '.')
     .replace(/\u066c/g, ',')
@@ -160,7 +199,7 @@ function digitsOf(body: string, decimal: Decimal) {
   if (whole.includes(decimal)) [whole, fraction] = [body, '']
   if (/\D/.test(fraction)) return undefined
   if (!/^\d*$/.test(whole)) {
-    const groups = whole.split(/[.,'’\u00a0\u202f ]/)
+    const groups = whole.split(PART)
     const signs = new Set(whole.replace(/\d/g, ''))
     const even =
       groups.slice(1).every(g => g.length === 3) && groups[0]!.length >= 1 && groups[0]!.length <= 3
