@@ -124,11 +124,8 @@ async function setOnce(
   const ownFonts = [...(doc.fonts?.map(font => font.bytes) ?? []), ...(upright ? [upright] : [])]
   /** Sets the document, or a part of it. */
   const set = async (changes: Json = {}) => {
-    const json = JSON.stringify({
-      ...full,
-      ...(upright && { upright: [UPRIGHT_FAMILY, UPRIGHT] }),
-      ...changes,
-    })
+    const whole = { ...full, ...(upright && { upright: [UPRIGHT_FAMILY, UPRIGHT] }), ...changes }
+    const json = heldMarks(JSON.stringify(whole), chosen.missing)
     const files = new Map<string, Uint8Array>([['/doc.json', Buffer.from(json)], ...modules])
     for (const [key, path] of images) {
       if (!json.includes(path)) continue
@@ -202,6 +199,16 @@ function charactersOf(text: string): Set<number> {
   const chars = new Set<number>()
   for (const char of text) chars.add(char.codePointAt(0)!)
   return chars
+}
+
+/**
+ * Typst traps where a line may end inside a cluster that no font can draw: after a space that carries a mark. A no-break
+ * space carries it as well, and no line ends there.
+ */
+function heldMarks(text: string, missing: number[]): string {
+  const marks = missing.map(c => String.fromCodePoint(c)).filter(char => /\p{M}/u.test(char))
+  if (marks.length === 0) return text
+  return text.replace(new RegExp(`[^\\S\\u00a0](?=[${marks.join('')}])`, 'gu'), '\u00a0')
 }
 
 function missingGlyphs(missing: number[]): string[] {

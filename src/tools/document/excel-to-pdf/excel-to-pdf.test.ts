@@ -25,6 +25,11 @@ const set = async (file: TestFile, layout = 'grid') => {
   return { ...run, pdf: await readPdf(run.bytes) }
 }
 
+test('a mark that no font has may stand on a space in text that runs to the left', async () => {
+  const { pdf } = await set({ name: 'made.csv', content: 'ޠ \u07a6\u07b1,1\nafter,2\n' })
+  assert.match(pdf.text, /after/)
+})
+
 test('the sheet: values as Excel shows them, a section a sheet, hidden ones left out', async () => {
   const { pdf, name, warnings } = await set(fixture('sheet.xlsx'))
   assert.equal(name, 'sheet.pdf')
