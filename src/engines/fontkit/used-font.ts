@@ -48,6 +48,8 @@ const opened = new Map<string, FontkitFont>()
 let library: { create: (file: Buffer) => FontkitFont } | undefined
 /** Fontkit reads the box of every glyph, also of an empty one that stands at the end of the file. */
 const EMPTY_GLYPH = Buffer.alloc(10)
+/** Places inside a glyph are 16-bit numbers; the rest is left to the outline that stands there. */
+const FARTHEST = 0x4000
 
 /** Loads the library; fonts can be opened afterwards. */
 export async function loadFontkit(): Promise<void> {
@@ -140,7 +142,7 @@ export class UsedFont {
 
   /**
    * The code of several glyphs that are read as one text: a letter with its marks, a syllable. Places are thousandths of
-   * the size from the cluster's start. A CFF font has none.
+   * the size from the cluster's start. A CFF font has none, nor has a cluster as wide as a line.
    */
   useCluster(
     parts: { glyph: Glyph; x: number; y: number }[],
@@ -160,6 +162,7 @@ export class UsedFont {
       })),
       advance: width * scale,
     }
+    if (made.parts.some(({ dx, dy }) => Math.abs(dx) > FARTHEST || Math.abs(dy) > FARTHEST)) return undefined
     const key = `${text} ${JSON.stringify(made)}`
     const known = this.codes.get(key)
     if (known !== undefined) return known

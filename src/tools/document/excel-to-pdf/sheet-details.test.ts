@@ -170,6 +170,12 @@ test('no-break spaces are printed in every font that stands in for one of an off
   }
 })
 
+test('a row of marks with no letter to stand on is printed, however long', async () => {
+  const marks = String.fromCodePoint(...Array.from({ length: 64 }, (_, i) => 0x1da00 + i))
+  const { pdf } = await print({ One: { rows: row(1, cell('A1', marks)) + row(2, cell('A2', 'after')) } })
+  assert.match(pdf.pages[0]!.text, /after/)
+})
+
 test('on a sheet from the right, long text in the last column runs on to the left', async () => {
   const { pdf, bytes } = await print({
     One: {
