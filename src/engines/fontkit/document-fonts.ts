@@ -308,6 +308,8 @@ export class DocumentFonts {
   private readonly embedded = new FontSet()
   private readonly standard = new Map<string, Ref>()
   private readonly embed: boolean
+  /** Characters of the lines set so far that no bundled font can draw. */
+  private readonly missing = new Set<string>()
 
   constructor(embed: boolean) {
     this.embed = embed
@@ -316,7 +318,11 @@ export class DocumentFonts {
   async line(text: string, font: StandardName, weight: Weight = 'regular'): Promise<SetLine> {
     const { names, family, ascent, descent } = STANDARD[font]
     const bytes = winAnsi(text)
-    if (this.embed || !bytes) return this.embedded.line(text, family, weight)
+    if (this.embed || !bytes) {
+      const line = await this.embedded.line(text, family, weight)
+      for (const char of line.missing) this.missing.add(char)
+      return line
+    }
     const base = names[WEIGHTS.indexOf(weight)]!
     const key = `Tw${base.replace('-', '')}`
     const ref = this.standard.get(key) ?? newRef(standardFont(base))
@@ -329,6 +335,11 @@ export class DocumentFonts {
       fonts: new Map([[key, ref]]),
       operators: size => `/${key} ${size} Tf <${bytes.toString('hex')}> Tj`,
     }
+  }
+
+  /** Warns of characters that no bundled font could draw. */
+  warnOfMissing(warn: (message: string) => void): void {
+    if (this.missing.size > 0) warn('some characters of the text have no glyph in any bundled font')
   }
 
   /** Embeds what was used; gives all fonts by the names the operators call them. */

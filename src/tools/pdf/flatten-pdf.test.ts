@@ -126,6 +126,18 @@ test('values show in places that their field does not list', async () => {
   )
 })
 
+test('characters of a value that no font can draw are told of', async () => {
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 10 Tf 0 g)>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R]>>',
+    rawStream(''),
+    '<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V<FEFF078B07A8>/Rect[20 150 180 170]/F 4>>',
+  ])
+  const { warnings } = await runTool(tool, { file: pdfFile(file) })
+  assert.deepEqual(warnings, ['some characters of the text have no glyph in any bundled font'])
+})
+
 test('links, comments, bookmarks stay; a document without fields is fine', async () => {
   const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
   assert.deepEqual(await complaints(bytes), [])

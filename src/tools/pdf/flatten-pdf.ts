@@ -34,6 +34,7 @@ export default defineTool({
       }
       const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
       await drawMissing(document, fields, (text, face, weight) => fonts.line(text, face, weight))
+      fonts.warnOfMissing(call.warn)
       fonts.finish()
       flattenForm(document)
       return { bytes: saveDocument(document), name: renamed(file.name, 'flattened', 'pdf') }

@@ -116,6 +116,13 @@ test('other scripts are embedded and can be read from the drawn field', async ()
   assert.equal(bytes.includes('FontFile2'), true)
 })
 
+test('characters that no font can draw are told of', async () => {
+  const told = ['some characters of the text have no glyph in any bundled font']
+  const { bytes, warnings } = await fill({ name: 'ދިވެހި' })
+  assert.deepEqual(warnings, told)
+  assert.equal((await (await readPdf(bytes)).fields())['name']!.at(-1)!.value, 'ދިވެހި')
+})
+
 test('flatten makes the values part of the page', async () => {
   const { bytes, name } = await fill({ name: 'Ada Lovelace', payment: 'cash' }, { flatten: true })
   assert.equal(name, 'form-filled-flat.pdf')

@@ -129,6 +129,7 @@ async function fillFields(document: PdfDocument, values: Values, warn: Warn): Pr
   for (const [name, given] of Object.entries(values))
     for (const field of byName.get(name)!) await fillField(field, given, form, set)
   await drawMissing(document, fields, set)
+  fonts.warnOfMissing(warn)
   fonts.finish()
 }
 

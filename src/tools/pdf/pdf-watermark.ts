@@ -50,8 +50,7 @@ export default defineTool({
       const texts = text.split(/\r\n|\r|\n/)
       const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
       const lines = await Promise.all(texts.map(line => fonts.line(line, font)))
-      const missing = lines.flatMap(line => line.missing)
-      if (missing.length > 0) call.warn('some characters of the text have no glyph in any bundled font')
+      fonts.warnOfMissing(call.warn)
       const widest = Math.max(...lines.map(line => line.width)) / 1000
       const ascent = Math.max(...lines.map(line => line.ascent)) / 1000
       const descent = Math.max(...lines.map(line => line.descent)) / 1000

@@ -41,6 +41,7 @@ export async function drawSignature(
   }
   const fonts = new DocumentFonts(embed)
   const lines = await Promise.all(texts.map(text => fonts.line(text, 'helvetica')))
+  fonts.warnOfMissing(warn)
   const widest = Math.max(1, ...lines.map(line => line.width)) / 1000
   const fit = Math.min(
     LARGEST,

@@ -99,6 +99,16 @@ for (const [kind, hash] of [
 
 const approve = { certificate: fixture('signer.p12'), password: 'example' }
 
+test('characters of a visible signature that no font can draw are told of', async () => {
+  const signed = await runTool(sign, {
+    ...approve,
+    file: fixture('two-pages.pdf'),
+    visible: true,
+    reason: 'ދިވެހި',
+  })
+  assert.deepEqual(signed.warnings, ['some characters of the text have no glyph in any bundled font'])
+})
+
 test('a second signature leaves the first one valid, with tables and with streams', async () => {
   const packed = saveDocument(openDocument(await readFile(join(FIXTURES, 'two-pages.pdf'))), {
     objectStreams: true,
