@@ -14,12 +14,12 @@ const ROWS = [
 ]
 
 /** Pages with a ruled table each. */
-const tables = (count: number) =>
+const tables = (count: number, rows = ROWS) =>
   makePdf(
     Array.from({ length: count }, (_, i) => `Prices of list ${i + 1}`),
     (_, pages) => {
       for (const [n, page] of pages.entries())
-        for (const [r, row] of ROWS.entries())
+        for (const [r, row] of rows.entries())
           for (const [c, text] of row.entries()) {
             page.drawRectangle({ x: 72 + c * 150, y: 600 - r * 24, width: 150, height: 24, borderWidth: 1 })
             const said = r === 1 && c === 0 ? `${text} ${n + 1}` : text
@@ -43,4 +43,21 @@ test('several tables are a ZIP, and none is told', async () => {
   assert.deepEqual(Object.keys(files), ['report-page-1-table-1.csv', 'report-page-2-table-1.csv'])
   assert.match(Buffer.from(files['report-page-2-table-1.csv']!).toString(), /Chair 2/)
   assert.match(await refusal(tool, { file: pdfFile(await makePdf(['x'])) }), /^400 file: no table/)
+})
+
+test('cells that a spreadsheet would run as formulas get an apostrophe, figures with signs do not', async () => {
+  const rows = [
+    ['Item', 'Note', 'Price'],
+    ['=1+1', '@SUM(A1)', '-12.50 EUR'],
+    ['+cmd(1)', "-2+cmd|' /C calc'!A0", '-5 %'],
+    ['Lamp', '- none', '+49 30 123'],
+  ]
+  const { json, warnings } = await runTool(tool, { file: pdfFile(await tables(1, rows)) })
+  const { data } = Papa.parse<string[]>(json.csv, { skipEmptyLines: true })
+  assert.deepEqual(data.slice(1), [
+    ["'=1+1 1", "'@SUM(A1)", '-12.50 EUR'],
+    ["'+cmd(1)", "'-2+cmd|' /C calc'!A0", '-5 %'],
+    ['Lamp', '- none', '+49 30 123'],
+  ])
+  assert.match(warnings.join(), /^4 cells of text .* got an apostrophe$/)
 })

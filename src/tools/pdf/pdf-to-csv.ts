@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { createZip } from '../../formats/archive/zip-writer.ts'
+import { isPrintedFormula } from '../../formats/office/csv/csv-formulas.ts'
 import { writeCsv } from '../../formats/text/csv.ts'
 import { renamed } from '../../lib/files/file-names.ts'
+import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
 import { defineTool, textOrFile } from '../../tool.ts'
 
@@ -41,13 +43,26 @@ export default defineTool({
         `file: no table was found on the chosen pages${scanned ? '; some of them are scanned and hold no text' : ''}.`,
       )
     }
+    let escaped = 0
+    const harmless = (text: string) => {
+      if (!isPrintedFormula(text)) return text
+      escaped++
+      return `'${text}`
+    }
     const csv = tables.map(table =>
-      writeCsv(tableTexts(table), {
-        delimiter: DELIMITERS[delimiter],
-        newline: '\r\n',
-        finalNewline: true,
-      }),
+      writeCsv(
+        tableTexts(table).map(row => row.map(harmless)),
+        {
+          delimiter: DELIMITERS[delimiter],
+          newline: '\r\n',
+          finalNewline: true,
+        },
+      ),
     )
+    if (escaped > 0)
+      call.warn(
+        `${counted(escaped, 'cell')} of text that spreadsheets would run as formulas got an apostrophe`,
+      )
     if (csv.length === 1) return { csv: csv[0]!, name: renamed(file.name, '', 'csv') }
     const path = join(call.scratch, 'tables.zip')
     const counts = new Map<number, number>()
