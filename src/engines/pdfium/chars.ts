@@ -175,6 +175,7 @@ export function askChars(
   measureFaces(read, count, fontAt, unsure, (font, letters) =>
     font.embedded ? shapeOf(context, handles.get(font)!, letters, font.fixedPitch) : undefined,
   )
+  leanFonts(runs)
   return () => fillTable(table, read, count, runs, m, exact)
 }
 
@@ -215,6 +216,17 @@ function placeSpoken(
   const [ox, oy] = [x[i]!, y[i]!]
   x[i] = level ? doubles[at]! : form[0] * ox + form[2] * oy + form[4]
   y[i] = form[1] * ox + form[3] * oy + form[5]
+}
+
+/** Fonts whose letters are made to lean are italic there. */
+function leanFonts(runs: readonly Run[]): void {
+  const leaning = new Map<PdfFont, PdfFont>()
+  for (const { run, leans } of runs) {
+    if (!leans || run.font.italic) continue
+    const font = leaning.get(run.font) ?? { ...run.font, italic: true }
+    leaning.set(run.font, font)
+    run.font = font
+  }
 }
 
 /**

@@ -92,6 +92,21 @@ for (const engine of ['native', 'wasm'] as const) {
     near(first!.advance, 14.4, 0.3)
   })
 
+  test(`${engine}: letters that are made to lean are italic and keep their size and places`, async () => {
+    using pdf = await openPdf(
+      page('BT /F1 20 Tf 1 0 .3 1 150 200 Tm (AA) Tj 1 0 0 1 150 150 Tm (A) Tj ET', ''),
+      { engine },
+    )
+    const [first, second, upright] = pdf
+      .page(1)
+      .chars()
+      .filter(char => char.text === 'A')
+    near(first!.x, 50, 0.05)
+    near(first!.advance, second!.x - first!.x, 0.05)
+    near(first!.run.size, 20, 0.01)
+    assert.deepEqual([first!.run.font.italic, upright!.run.font.italic], [true, false])
+  })
+
   test(`${engine}: shapes inside form objects, with their colours`, async () => {
     const form = rawStream(
       '0 1 0 rg 0 0 10 20 re f',

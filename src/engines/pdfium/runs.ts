@@ -10,6 +10,9 @@ import type { PageContext } from './page-context.ts'
 import { marksOf } from './page-objects.ts'
 
 const INVISIBLE_MODE = 3
+/** How far letters lean, of their height: less is rounding, and more than the other is meant as italic. */
+const STRAIGHT = 0.02
+const LEAST_LEAN = 0.1
 const FLAG = { fixedPitch: 1, serif: 2, symbolic: 4, italic: 64, forceBold: 1 << 18 }
 
 /** Characters of one text object, and what tells where they begin. */
@@ -19,6 +22,8 @@ export interface Run {
   index: number
   /** Written from left to right along the page's own x axis. */
   plain: boolean
+  /** Its letters are made to lean to the right, as those of a family without italics are. */
+  leans: boolean
   /** Of the type size, in the page's space. */
   scale: number
   /** y of the baseline in the page's space, for plain runs. */
@@ -95,7 +100,10 @@ export function readRun(
   const hasMatrix = fn.FPDFText_GetMatrix(textPage, index, pad.at(0)) !== 0
   const [a, b, c, d] = hasMatrix ? matrixOf(pad.floats(6)) : IDENTITY
   const sign = size < 0 ? -1 : 1
-  const scale = Math.hypot(c, d)
+  const along = Math.hypot(a, b)
+  // The height of leaning letters is what they rise above their baseline.
+  const scale = along > 0 ? Math.abs(a * d - b * c) / along : Math.hypot(c, d)
+  const lean = (a * c + b * d) / (a * d - b * c)
   const displayed = Math.abs(size) * scale
   const font = object === 0 ? 0 : fn.FPDFTextObj_GetFont(object)
   let face = fonts.get(font)
@@ -136,7 +144,13 @@ export function readRun(
       ? { form: formAround(context, textPage, index, object), level: upright, span: spans.of(object) }
       : undefined,
     repeats: false,
-    plain: !spoken && upright && !vertical && (!next || Math.abs(next.y - origin.y) < 0.01),
+    leans: lean > LEAST_LEAN,
+    plain:
+      !spoken &&
+      upright &&
+      !vertical &&
+      !(Math.abs(lean) > STRAIGHT) &&
+      (!next || Math.abs(next.y - origin.y) < 0.01),
     baseline: origin.y,
     run: {
       font: face.font,

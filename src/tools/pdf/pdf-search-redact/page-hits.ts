@@ -192,13 +192,30 @@ const isLineEndHyphen = (chars: readonly PdfChar[], i: number): boolean =>
   chars[i]!.kind === 'hyphen' ||
   (/[-\u2010\u0002]/.test(chars[i]!.text) && /[\r\n]/.test(chars[i + 1]?.text ?? ''))
 
-function boxOf({ left, right, top, bottom, x, y, advance, run }: PdfChar): Box {
-  const up = Math.min(run.ascent || run.size, run.size * HIGHEST)
-  const down = Math.min(run.descent, run.size * LOWEST)
+function boxOf(char: PdfChar): Box {
+  const { left, right, top, bottom, run } = char
   if (run.vertical) return { left, top, right, bottom }
+  const upright = cellOf(char, 1)
+  const mirrored = isMiddleIn(char, upright) ? upright : cellOf(char, -1)
+  const cell = isMiddleIn(char, mirrored) ? mirrored : upright
+  // Ink that leans out of the cell is covered along the line.
+  const level = run.angle % 180 === 0
+  return level
+    ? { ...cell, left: Math.min(cell.left, left), right: Math.max(cell.right, right) }
+    : { ...cell, top: Math.min(cell.top, top), bottom: Math.max(cell.bottom, bottom) }
+}
+
+const isMiddleIn = ({ left, right, top, bottom }: Box, cell: Box): boolean => {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  return x >= cell.left && x <= cell.right && y >= cell.top && y <= cell.bottom
+}
+
+/** The cell of a character: along the baseline, up and down from it. Letters of mirrored text stand on the other side. */
+function cellOf({ x, y, advance, run }: PdfChar, side: 1 | -1): Box {
+  const up = side * Math.min(run.ascent || run.size, run.size * HIGHEST)
+  const down = side * Math.min(run.descent, run.size * LOWEST)
   const turn = (run.angle * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-  // The corners of its cell: along the baseline, up and down from it.
   const corners = [
     [0, -up],
     [0, down],
@@ -206,17 +223,12 @@ function boxOf({ left, right, top, bottom, x, y, advance, run }: PdfChar): Box {
     [advance, down],
   ].map(([u, v]) => [x + u! * cos - v! * sin, y + u! * sin + v! * cos] as const)
   const [xs, ys] = [corners.map(corner => corner[0]), corners.map(corner => corner[1])]
-  const cell = {
+  return {
     left: Math.min(...xs),
     top: Math.min(...ys),
     right: Math.max(...xs),
     bottom: Math.max(...ys),
   }
-  // Ink that leans out of the cell is covered along the line.
-  const level = run.angle % 180 === 0
-  return level
-    ? { ...cell, left: Math.min(cell.left, left), right: Math.max(cell.right, right) }
-    : { ...cell, top: Math.min(cell.top, top), bottom: Math.max(cell.bottom, bottom) }
 }
 
 /** No glyph stands for more letters, but for a few phrases. */

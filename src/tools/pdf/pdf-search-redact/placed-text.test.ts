@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pdfFile } from '../../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../../test/support/pdfs.ts'
 import { runTool } from '../../../../test/support/run-tool.ts'
@@ -71,4 +72,19 @@ test('a phrase and a word that go on on the next page are found on both', async 
   assert.deepEqual(await hits(bytes, 'Tobias'), [])
   assert.deepEqual(await hits(bytes, 'cash'), ['2 cash'])
   assert.deepEqual(await hits(bytes, 'as'), [])
+})
+
+test('mirrored and leaning text is taken out, and the page is delivered with the rest', async () => {
+  for (const matrix of ['-1 0 0 1 300 200', '1 0 0 -1 60 200', '1 0 .3 1 60 200']) {
+    const leaning = `BT /F1 12 Tf ${matrix} Tm (For Tobias Quill today) Tj ET\n`
+    const { bytes } = await runTool(tool, {
+      file: pdfFile(pages(leaning + at(60, 100, 'Nothing else'))),
+      words: 'Tobias Quill',
+    })
+    const result = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+    const { items } = await (await result.getPage(1)).getTextContent()
+    const left = items.map(item => ('str' in item ? item.str : '')).join(' ')
+    assert.doesNotMatch(left, /Tobias|Quill/, matrix)
+    assert.match(left, /Nothing else/, matrix)
+  }
 })
