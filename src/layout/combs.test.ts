@@ -59,6 +59,8 @@ test('columns, scales and rows of a table stay apart', () => {
   const long = Array.from({ length: 6 }, (_, i) => path(80 + 15 * i, 40, 80 + 15 * i, 300))
   apart([...cells('719', 80, 100), ...cells('284', 80, 116)], long)
   apart([...cells('71935', 80, 100), word('x', 161, 100)])
+  const grid = [100, 118, 136, 154].flatMap(base => boxes(80, 3, base - 12, base + 6))
+  apart([...cells('719', 80, 100), ...cells('284', 80, 118), ...cells('305', 80, 136)], grid)
 })
 
 test('strokes of a comb are no lines of a table, longer lines are', () => {

@@ -14,6 +14,8 @@ const BARE = 0.06
 /** So many letters in a row are a value though no stroke tells; two in strokes beside others are enough. */
 const LEAST_BARE = 5
 const LEAST_DRAWN = 3
+/** Edges this close touch, in points. */
+const TOUCHING = 1
 /** Empty cells between two words of one value. */
 const MOST_EMPTY = 3
 /** Rows this close, in type sizes, are those of a table or a text. */
@@ -194,5 +196,24 @@ function uprightEdges(paths: readonly PdfPath[], place: (box: Box) => Box): Vert
       }
     }
   }
-  return edges
+  return joined(edges)
+}
+
+/** Edges on one line that touch are one: where each cell of a table has its own, they run through all rows. */
+function joined(edges: Vertical[]): Vertical[] {
+  const lines: Vertical[][] = []
+  for (const edge of edges.sort((a, b) => a.x - b.x)) {
+    const line = lines.at(-1)
+    if (line && edge.x - line[0]!.x < TOUCHING) line.push(edge)
+    else lines.push([edge])
+  }
+  return lines.flatMap(line => {
+    const runs: Vertical[] = []
+    for (const edge of line.sort((a, b) => a.y0 - b.y0)) {
+      const last = runs.at(-1)
+      if (last && edge.y0 - last.y1 < TOUCHING) last.y1 = Math.max(last.y1, edge.y1)
+      else runs.push({ ...edge })
+    }
+    return runs
+  })
 }
