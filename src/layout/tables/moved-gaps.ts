@@ -176,7 +176,9 @@ const isSame = (a: Gap, b: Gap, edge: number): boolean =>
 
 /** Whether two words belong together whatever stands in other rows: a sign and its figure, groups of one number. */
 export const joinsTo = (before: Word, word: Word): boolean =>
-  isSign(before.text) ||
+  // A dash in place of a figure is no sign of the word in the next column.
+  (isSign(before.text) && (!/^\p{L}/u.test(word.text) || word.x0 - before.x1 < SPACE * word.size)) ||
+  DOTS.test(before.text) ||
   DOTS.test(word.text) ||
   (isNumeric(before.text) && UNIT.test(word.text) && word.x0 - before.x1 < unitReach(word) * word.size) ||
   (word.x0 - before.x1 < SPACE * word.size && (DASH.test(word.text) || DASH.test(before.text))) ||
@@ -192,4 +194,4 @@ const unitReach = ({ text, run }: Word): number => (run.font.fixedPitch || /^[%�
 const DOTS = /^[.·…]+$/
 
 /** Signs that belong to what follows: currencies, and the dots that lead to a figure. */
-const isSign = (text: string): boolean => /^[\p{Sc}+±(\-\u2212]$/u.test(text) || DOTS.test(text)
+const isSign = (text: string): boolean => /^[\p{Sc}+±(\-\u2212]$/u.test(text)

@@ -149,3 +149,21 @@ test('bold words that name the rows below stand over all columns, where one runs
     ],
   )
 })
+
+test('a dash in place of a figure leaves the text in the next column alone', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(86.5, 100, 'Sum', { right: true })
+    pen.text(94, 100, 'Work')
+    pen.text(400, 100, 'Share')
+    for (const [i, sum] of ['168.32', '-', '12.85', '-', '-', '275.93'].entries()) {
+      pen.text(86.5, 118 + i * 18, sum, { right: true })
+      pen.text(94, 118 + i * 18, ['Training', 'Repairs', 'Painting'][i % 3]!)
+      pen.text(400, 118 + i * 18, `${i}.5%`)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 3), [
+    ['Sum', 'Work', 'Share'],
+    ['168.32', 'Training', '0.5%'],
+    ['-', 'Repairs', '1.5%'],
+  ])
+})
