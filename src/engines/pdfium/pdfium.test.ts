@@ -19,7 +19,7 @@ const page = (content: string, resources: string, rest = '', more: string[] = []
   rawPdf([
     '<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[100 50 400 250]/Resources<</Font<</F1 5 0 R>>${resources}>>/Contents 4 0 R/StructParents 0${rest}>>`,
+    `<</Type/Page/Parent 2 0 R/MediaBox[100 50 400 250]/Resources<</Font<</F1 5 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>${resources}>>/Contents 4 0 R/StructParents 0${rest}>>`,
     rawStream(content),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-BoldOblique>>',
     ...(more.length > 0 ? more : ['null']),
@@ -94,7 +94,7 @@ for (const engine of ['native', 'wasm'] as const) {
 
   test(`${engine}: letters that are made to lean are italic and keep their size and places`, async () => {
     using pdf = await openPdf(
-      page('BT /F1 20 Tf 1 0 .3 1 150 200 Tm (AA) Tj 1 0 0 1 150 150 Tm (A) Tj ET', ''),
+      page('BT /F2 20 Tf 1 0 .3 1 150 200 Tm (AA) Tj 1 0 0 1 150 150 Tm (A) Tj ET', ''),
       { engine },
     )
     const [first, second, upright] = pdf
