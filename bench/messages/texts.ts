@@ -65,7 +65,9 @@ function declaredBy({ slug, reason, parameters }: CatalogEntry): string[] {
     one.description,
     ...(one.enum ?? []).filter(value => !CODES.test(value)).map(value => shownAs(value, one.widget)),
     // Other lists are of names that browsers know: languages, currencies, cities.
-    ...(slug === 'unit-converter' ? (one.options ?? []).map(option => option.label ?? option.value) : []),
+    ...(slug === 'unit-converter' || one.widget === 'checkboxes'
+      ? (one.options ?? []).map(option => option.label ?? option.value)
+      : []),
     ...(one.flags ?? []).flatMap(flag => [
       labelOf(flag.name),
       flag.description,

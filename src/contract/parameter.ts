@@ -24,6 +24,7 @@ export const Widget = z.enum([
   'json',
   'combobox',
   'languages',
+  'checkboxes',
   'editor',
   'switches',
   'column-rules',

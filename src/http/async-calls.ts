@@ -32,6 +32,8 @@ export async function queueCall(
     if ('bodyPath' in input) throw new Error('a body was left on disk')
     const { job } = await context.jobs.create({
       ...jobTerms(context, request, reply, caller, folder),
+      // Who leaves the page finds the job in its list; another caller who hung up could not know of it.
+      ...(caller.keyId === null && { signal: new AbortController().signal }),
       slug: entry.slug,
       raw: input,
       fileIds,

@@ -144,7 +144,8 @@ export async function priceOf(
     caller: accountId,
     keyed: true,
     slug,
-    short: false,
+    // Opening the file is quick, and nobody's job waits to be written down until a long one ends.
+    short: true,
     timeoutS: 60,
     input,
     wantsJson: true,

@@ -101,6 +101,18 @@ test('redact-pdf: words and patterns are found, looked through and covered', asy
   assertCalm(page)
 })
 
+test('pdf-search-redact: kinds of data are ticked by name', async () => {
+  const page = await site.open('/tools/pdf-search-redact', { signedIn: true })
+  await page.locator('input[type=file]').first().setInputFiles(fixture('three-pages.pdf'))
+  for (const name of ['Web addresses', 'Dates', 'Phone numbers'])
+    await page.getByRole('checkbox', { name, exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Dates' }).uncheck()
+  await page.getByText('kinds=phone,url').waitFor()
+  await runTool(page)
+  await page.goto(`${site.server.url}/de/tools/pdf-search-redact`)
+  await page.getByRole('checkbox', { name: 'Telefonnummern' }).waitFor()
+})
+
 test('csv-cleaner: switches and rules of columns instead of JSON', async () => {
   const page = await site.open('/tools/csv-cleaner', { signedIn: true })
   const calls = callsOf(page, 'csv-cleaner')

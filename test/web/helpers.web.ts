@@ -88,6 +88,31 @@ test('redact-pdf: a drawn box becomes a region that the keyboard moves, and the 
   assertCalm(page)
 })
 
+test('redact-pdf: a finger draws a box and does not scroll the page', async () => {
+  const page = await site.open('/tools/redact-pdf', {
+    signedIn: true,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.locator('input[type=file]').first().setInputFiles(fixture('three-pages.pdf'))
+  const box = await stage(page)
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: [x: number, y: number][]) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at.map(([x, y]) => ({ x: box.x + box.width * x, y: box.y + box.height * y })),
+    })
+  await touch('touchStart', [0.2, 0.2])
+  for (let i = 1; i <= 8; i++) await touch('touchMove', [0.2 + i * 0.02, 0.2 + i * 0.05])
+  await touch('touchEnd')
+  await page.getByText('Regions as JSON').click()
+  await holds(page, 'Regions', /"page"/)
+  const [{ width, height }] = JSON.parse(await field(page, 'Regions').inputValue())
+  assert.ok(Math.abs(width - 0.16) < 0.02 && Math.abs(height - 0.4) < 0.02, `${width} x ${height}`)
+  assertCalm(page)
+})
+
 test('crop-pdf: the frame sets the four margins', async () => {
   const page = await site.open('/tools/crop-pdf', { signedIn: true })
   await page.locator('input[type=file]').setInputFiles(fixture('three-pages.pdf'))

@@ -85,7 +85,7 @@ export interface CatalogEntry {
     preselect?: string
     description: string
     /** The input that suits it in a form. */
-    widget: 'text' | 'textarea' | 'password' | 'number' | 'toggle' | 'select' | 'color' | 'date' | 'time-zone' | 'pages' | 'page-order' | 'position' | 'rotation' | 'channels' | 'gradient-stops' | 'json' | 'combobox' | 'languages' | 'editor' | 'switches' | 'column-rules' | 'regions' | 'form-fields' | 'signature' | 'page-crop' | 'image-crop' | 'image-size' | 'page-choice' | 'page-preview' | 'image-preview' | 'file'
+    widget: 'text' | 'textarea' | 'password' | 'number' | 'toggle' | 'select' | 'color' | 'date' | 'time-zone' | 'pages' | 'page-order' | 'position' | 'rotation' | 'channels' | 'gradient-stops' | 'json' | 'combobox' | 'languages' | 'checkboxes' | 'editor' | 'switches' | 'column-rules' | 'regions' | 'form-fields' | 'signature' | 'page-crop' | 'image-crop' | 'image-size' | 'page-choice' | 'page-preview' | 'image-preview' | 'file'
     /** What a form offers, with names for people; other values may be taken too. */
     options?: Array<{
       value: string
@@ -179,7 +179,7 @@ export interface CatalogAnswer {
       preselect?: string
       description: string
       /** The input that suits it in a form. */
-      widget: 'text' | 'textarea' | 'password' | 'number' | 'toggle' | 'select' | 'color' | 'date' | 'time-zone' | 'pages' | 'page-order' | 'position' | 'rotation' | 'channels' | 'gradient-stops' | 'json' | 'combobox' | 'languages' | 'editor' | 'switches' | 'column-rules' | 'regions' | 'form-fields' | 'signature' | 'page-crop' | 'image-crop' | 'image-size' | 'page-choice' | 'page-preview' | 'image-preview' | 'file'
+      widget: 'text' | 'textarea' | 'password' | 'number' | 'toggle' | 'select' | 'color' | 'date' | 'time-zone' | 'pages' | 'page-order' | 'position' | 'rotation' | 'channels' | 'gradient-stops' | 'json' | 'combobox' | 'languages' | 'checkboxes' | 'editor' | 'switches' | 'column-rules' | 'regions' | 'form-fields' | 'signature' | 'page-crop' | 'image-crop' | 'image-size' | 'page-choice' | 'page-preview' | 'image-preview' | 'file'
       /** What a form offers, with names for people; other values may be taken too. */
       options?: Array<{
         value: string

@@ -47,6 +47,7 @@ export async function resultOf(job: FinishedJob, textType = ''): Promise<CallRes
     text?: string
     markdown?: string
     html?: string
+    csv?: string
   }
   const about = {
     ignored: [],
@@ -68,7 +69,7 @@ export async function resultOf(job: FinishedJob, textType = ''): Promise<CallRes
       warning: joined(job.warnings ?? made.warnings),
     }
   }
-  const field = (['text', 'markdown', 'html'] as const).find(name => typeof made?.[name] === 'string')
+  const field = (['text', 'markdown', 'html', 'csv'] as const).find(name => typeof made?.[name] === 'string')
   const isText = textType !== '' && field !== undefined
   const text = isText ? made[field]! : JSON.stringify(job.result)
   const mediaType = isText ? textType : 'application/json'

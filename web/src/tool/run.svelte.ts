@@ -15,6 +15,10 @@ export interface Sent {
   many: File[]
 }
 
+/** Whether it is work for a job. Data of a picture or a sound comes at once; the pages of a PDF may be many. */
+const mayLast = ({ returns, parameters }: CatalogEntry): boolean =>
+  returns?.kind !== 'json' || parameters.some(one => one.accept?.includes('application/pdf'))
+
 let runs = 0
 
 /** One tool's calls from a page: at most one at a time, with its progress, and what came of the last. */
@@ -55,9 +59,7 @@ export class ToolRun {
 
   /** Calls the tool once. */
   start(tool: CatalogEntry, body: FormData | string, sent: Sent): Promise<boolean> {
-    // Texts and data come at once, unless they are read from many pages.
-    const mayLast = tool.returns?.kind === 'file' || tool.job_limits !== undefined
-    const asJob = session.account !== undefined && !tool.free && typeof body !== 'string' && mayLast
+    const asJob = session.account !== undefined && !tool.free && typeof body !== 'string' && mayLast(tool)
     return this.work(sent, async (signal, onProgress, onJob) => {
       const result = await callTool(tool, body, { signal, onProgress, ...(asJob && { onJob }) })
       return () => {

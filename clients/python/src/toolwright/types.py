@@ -93,7 +93,7 @@ class _CatalogEntryParametersItem(TypedDict):
     type: Literal["string", "number", "boolean", "file", "file[]", "json"]
     required: bool
     description: str
-    widget: Literal["text", "textarea", "password", "number", "toggle", "select", "color", "date", "time-zone", "pages", "page-order", "position", "rotation", "channels", "gradient-stops", "json", "combobox", "languages", "editor", "switches", "column-rules", "regions", "form-fields", "signature", "page-crop", "image-crop", "image-size", "page-choice", "page-preview", "image-preview", "file"]
+    widget: Literal["text", "textarea", "password", "number", "toggle", "select", "color", "date", "time-zone", "pages", "page-order", "position", "rotation", "channels", "gradient-stops", "json", "combobox", "languages", "checkboxes", "editor", "switches", "column-rules", "regions", "form-fields", "signature", "page-crop", "image-crop", "image-size", "page-choice", "page-preview", "image-preview", "file"]
     name: str
 
 
@@ -190,7 +190,7 @@ class _CatalogAnswerToolsItemParametersItem(TypedDict):
     type: Literal["string", "number", "boolean", "file", "file[]", "json"]
     required: bool
     description: str
-    widget: Literal["text", "textarea", "password", "number", "toggle", "select", "color", "date", "time-zone", "pages", "page-order", "position", "rotation", "channels", "gradient-stops", "json", "combobox", "languages", "editor", "switches", "column-rules", "regions", "form-fields", "signature", "page-crop", "image-crop", "image-size", "page-choice", "page-preview", "image-preview", "file"]
+    widget: Literal["text", "textarea", "password", "number", "toggle", "select", "color", "date", "time-zone", "pages", "page-order", "position", "rotation", "channels", "gradient-stops", "json", "combobox", "languages", "checkboxes", "editor", "switches", "column-rules", "regions", "form-fields", "signature", "page-crop", "image-crop", "image-size", "page-choice", "page-preview", "image-preview", "file"]
     name: str
 
 

@@ -10,7 +10,7 @@ import { renamed } from '../../../lib/files/file-names.ts'
 import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { counted } from '../../../lib/text/counted.ts'
-import { KINDS } from '../../../lib/text/personal-data.ts'
+import { KINDS, type Kind } from '../../../lib/text/personal-data.ts'
 import { p } from '../../../params.ts'
 import {
   addTextLayer,
@@ -40,6 +40,18 @@ import { concealed, readSearch, type Search } from './find-hits.ts'
 import { hitsAcross, keyOf, type PageHit, pageHits } from './page-hits.ts'
 import { whatIsLeft } from './what-is-left.ts'
 
+/** What people call the kinds. */
+const NAMES: Record<Kind, string> = {
+  email: 'Mail addresses',
+  phone: 'Phone numbers',
+  iban: 'IBANs',
+  card: 'Card numbers',
+  ssn: 'US social security numbers',
+  ip: 'IP addresses',
+  date: 'Dates',
+  name: 'Names of people',
+  url: 'Web addresses',
+}
 /** Pixels per point of pages that become pictures. */
 const SHARPNESS = 2
 
@@ -62,6 +74,8 @@ export default defineTool({
       .describe('Regular expressions, one on each line, such as INV-\\d{6}.'),
     kinds: p
       .string({ max: 200 })
+      .widget('checkboxes')
+      .options(Object.entries(NAMES).map(([value, label]) => ({ value, label })))
       .optional()
       .describe(`Kinds of data, with commas between: ${Object.keys(KINDS).join(', ')}.`),
     match_case: p.boolean().default(false).describe('Tell capital letters from small ones.'),
