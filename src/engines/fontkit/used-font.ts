@@ -47,7 +47,7 @@ interface MarkPlacer {
 const opened = new Map<string, FontkitFont>()
 let library: { create: (file: Buffer) => FontkitFont } | undefined
 /** Fontkit reads the box of every glyph, also of an empty one that stands at the end of the file. */
-const EMPTY_GLYPH = Buffer.alloc(10)
+const EMPTY_GLYPH = new Uint8Array(10)
 /** Places inside a glyph are 16-bit numbers; the rest is left to the outline that stands there. */
 const FARTHEST = 0x4000
 
