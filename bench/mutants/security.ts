@@ -20,8 +20,8 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
     name: 'csv-excel: one far cell fills a CSV with commas',
     file: 'src/tools/data/csv-excel/sheet-csv.ts',
-    find: 'row.number * width > MOST_BYTES',
-    replace: 'row.number > MOST_BYTES',
+    find: 'row.number * width > MOST_CSV_BYTES',
+    replace: 'row.number > MOST_CSV_BYTES',
     test: 'src/tools/data/csv-excel/csv-excel.test.ts',
     only: 'far away',
   },

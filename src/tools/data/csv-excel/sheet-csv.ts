@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { badInput } from '../../../fault.ts'
 import { isCsvFormula } from '../../../formats/office/csv/csv-formulas.ts'
+import { MOST_CSV_BYTES, tooLargeForCsv } from '../../../formats/office/csv/csv-limit.ts'
 import {
   emptyLayout,
   type ReadRow,
@@ -10,17 +10,12 @@ import {
 import { writeCsv } from '../../../formats/text/csv.ts'
 import type { Watcher } from '../../../lib/async/watched.ts'
 
-const MOST_BYTES = 2 ** 28
-
 /** Writes a sheet as CSV with rows of equal length. Gives the number of rows, and of cells made harmless or empty. */
 export async function writeSheetAsCsv(path: string, book: Workbook, sheet: SheetInfo, watcher: Watcher) {
   // How wide the sheet is shows only at its end, but most sheets have their widest row first.
   const first = await writeRows(path, book, sheet, 0, watcher)
   return first.ragged ? writeRows(path, book, sheet, first.width) : first
 }
-
-const tooLarge = ({ name }: SheetInfo) =>
-  badInput(`file: the sheet "${name}" is too large for a CSV, over 256 MB.`)
 
 async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast: number, watcher?: Watcher) {
   const fd = openSync(path, 'w')
@@ -34,7 +29,7 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
   const flush = () => {
     const text = writeCsv(lines, { finalNewline: true })
     bytes += Buffer.byteLength(text)
-    if (bytes > MOST_BYTES) throw tooLarge(sheet)
+    if (bytes > MOST_CSV_BYTES) throw tooLargeForCsv(sheet.name)
     writeSync(fd, text)
     lines = []
   }
@@ -63,8 +58,7 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
           ragged ||= row.number > 1
           width = fields.length
         }
-        // Commas alone are too many where one cell lies far away from the others.
-        if (row.number * width > MOST_BYTES) throw tooLarge(sheet)
+        if (row.number * width > MOST_CSV_BYTES) throw tooLargeForCsv(sheet.name)
         // Rows without any cell are not in the file; in the table they stand.
         while (rows < row.number - 1) add([])
         add(fields)

@@ -4,6 +4,7 @@ import type { Block, Document } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
 import { bookSheets, formulasTold } from '../../../formats/office/book-sheets.ts'
 import { isCsvFormula } from '../../../formats/office/csv/csv-formulas.ts'
+import { MOST_CSV_BYTES, tooLargeForCsv } from '../../../formats/office/csv/csv-limit.ts'
 import { headsInSight, learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
 import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
 import { writeOds } from '../../../formats/office/ods/write-ods.ts'
@@ -75,8 +76,11 @@ async function writeFirst(path: string, [sheet, ...more]: Sheet[], call: Call): 
   const { writeFile } = await import('node:fs/promises')
   const plain = await plainText()
   let escaped = 0
+  let width = 0
   const rows: string[][] = []
-  for await (const row of sheet!.rows)
+  for await (const row of sheet!.rows) {
+    width = Math.max(width, row.length)
+    if ((rows.length + 1) * width > MOST_CSV_BYTES) throw tooLargeForCsv(sheet!.name)
     rows.push(
       row.map(cell => {
         const text = plain(cell)
@@ -86,7 +90,7 @@ async function writeFirst(path: string, [sheet, ...more]: Sheet[], call: Call): 
         return `'${text}`
       }),
     )
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  }
   if (width === 0) throw badInput(`file: the sheet "${sheet!.name}" has no cells.`)
   for (const row of rows) while (row.length < width) row.push('')
   if (escaped > 0)

@@ -9,6 +9,7 @@ import mammoth from 'mammoth'
 import MarkdownIt from 'markdown-it'
 import { SaxesParser } from 'saxes'
 import { docxOf, para } from '../../../../test/support/docx.ts'
+import { printedXlsx } from '../../../../test/support/printed-xlsx.ts'
 import { fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
 import { readXlsxBook } from '../../../formats/office/xlsx/book/read-xlsx-book.ts'
 import { writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
@@ -256,6 +257,18 @@ test('CSV becomes typed sheets, and a table where a document is asked for', asyn
   const risky = await convert('a.ods', (await convert('b.csv', 'a,b\n"=1+1",x\n', 'ods')).bytes, 'csv')
   assert.equal(risky.bytes.toString(), `a,b\n"'=1+1",x\n`)
   assert.match(risky.warnings.join(), /apostrophe/)
+})
+
+test('a cell far away from the others is refused before its commas are written', async () => {
+  const content = await printedXlsx({
+    One: {
+      rows: '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>',
+    },
+  })
+  assert.match(
+    await refusal(tool, { file: { name: 'far.xlsx', content }, to: 'csv' }),
+    /^400 file: the sheet "One" is too large for a CSV/,
+  )
 })
 
 test('Word to Markdown: further paragraphs of items, columns, quotes, code, formulas', async () => {
