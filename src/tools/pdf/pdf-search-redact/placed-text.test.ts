@@ -35,6 +35,8 @@ test('letters are found as words however far apart they stand, and in whatever o
   const kerned = [...'Tobias Quill'].map(letter => `(${letter}) -450`).join(' ')
   const drawn = {
     'in cells': letters('Tobias Quill', i => [20 + 7.2 * i, 200]).join(''),
+    'in cells of a comb': letters('Tobias Quill', i => [20 + 18 * i, 200]).join(''),
+    'in wide cells of a comb': letters('Tobias Quill', i => [20 + 28 * i, 200]).join(''),
     'from the last to the first': letters('Tobias Quill', i => [20 + 7.2 * i, 200])
       .reverse()
       .join(''),

@@ -13,6 +13,11 @@ const EVEN_GAP = 0.15
 const EVEN_STEP = 0.08
 /** Of the type size: lines of one text are no farther apart. */
 const NEXT_LINE = 2
+/** Of the type size: the least width of a drawn cell. */
+const LEAST_CELL = 0.8
+/** Of a cell: how far from its place a letter may stand; and how many cells lead from one letter to the next. */
+const OFF_CELL = 0.2
+const MOST_CELLS = 4.3
 const HYPHEN = /^[-\u2010\u00ad\u0002]$/
 
 /** Segments looked at to find the one below another; pages of charts have thousands in one line. */
@@ -43,7 +48,7 @@ export function placedTexts(chars: readonly PdfChar[]): { plain: number[][]; joi
   const hyphens = chains.some(chain => chain.some(segment => isHyphen(segment, chars)))
   if (hyphens) plain.push(readingOf(chains, read(), chars, 'drop'), readingOf(chains, read(), chars, 'keep'))
   const joined = [readingOf(chains, read('gaps')), readingOf(chains, read('steps'))]
-  joined.push(strayLetters(chars), initials(segments, chars))
+  joined.push(strayLetters(chars), cellLetters(segments, chars), initials(segments, chars))
   return { plain, joined }
 }
 
@@ -189,6 +194,35 @@ function initials(segments: readonly Segment[], chars: readonly PdfChar[]): numb
       undefined,
     )
     if (first) text.push(at, ...spacesBetween(first, chars), LINE_END)
+  }
+  return text
+}
+
+/** Letters in the cells of a drawn comb, each in the middle of its own or at its start; an empty cell is a space. */
+function cellLetters(segments: readonly Segment[], chars: readonly PdfChar[]): number[] {
+  const text: number[] = []
+  const all = segments.flatMap(segment => segment.letters)
+  for (const letters of linesOf(all, chars)) {
+    letters.sort((a, b) => a.along - b.along)
+    for (const part of [0, 0.5]) {
+      const places = letters.map(({ at, along }) => along + part * chars[at]!.advance)
+      for (let start = 0; start < places.length - 2; ) {
+        const { size } = chars[letters[start]!.at]!.run
+        const [one, two] = [places[start + 1]! - places[start]!, places[start + 2]! - places[start + 1]!]
+        // The first step may lead over an empty cell.
+        const step = two > LEAST_CELL * size && two < 0.75 * one ? two : one
+        const own = [letters[start]!.at]
+        let end = start + 1
+        for (; step > LEAST_CELL * size && end < places.length; end++) {
+          const cells = (places[end]! - places[end - 1]!) / step
+          if (Math.abs(cells - Math.round(cells)) > OFF_CELL || cells < 0.5 || cells > MOST_CELLS) break
+          if (cells > 1.5) own.push(SPACE)
+          own.push(letters[end]!.at)
+        }
+        if (end - start > 2) text.push(...own, LINE_END)
+        start = Math.max(start + 1, end - 1)
+      }
+    }
   }
   return text
 }
