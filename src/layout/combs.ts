@@ -1,3 +1,4 @@
+import { cellsFrom } from '../lib/geometry/equal-cells.ts'
 import type { PdfPath } from '../lib/geometry/pdf-page.ts'
 import { around, type Box, centerX, centerY, overlapY } from './boxes.ts'
 import { pieces, rectangle, type Vertical } from './rulings.ts'
@@ -96,9 +97,10 @@ function rowsOfLetters(words: readonly Word[]): Word[][] {
 /** Parts a row where letters no longer stand whole cells apart. */
 function groupsOf(row: readonly Word[]): Group[] {
   const groups: Group[] = []
+  const places = [row.map(centerX), row.map(w => w.x0)]
   let at = 0
   while (at < row.length - 1) {
-    const group = [centerX, (w: Word) => w.x0]
+    const group = places
       .map(where => groupFrom(row, at, where))
       .reduce((a, b) => (b.letters.length > a.letters.length ? b : a))
     if (group.letters.length > 1) groups.push(group)
@@ -107,27 +109,17 @@ function groupsOf(row: readonly Word[]): Group[] {
   return groups
 }
 
-function groupFrom(row: readonly Word[], from: number, where: (w: Word) => number): Group {
+function groupFrom(row: readonly Word[], from: number, places: readonly number[]): Group {
   const first = row[from]!
   const { size } = first
-  let cell = where(row[from + 1]!) - where(first)
-  // The first step may lead over an empty cell.
-  const next = row[from + 2] ? where(row[from + 2]!) - where(row[from + 1]!) : cell
-  if (next > NARROWEST * size && next < 0.75 * cell) cell = next
-  const letters = [first]
-  const cells: number[] = []
-  if (cell < NARROWEST * size || cell > WIDEST * size) return { letters, cells, cell }
-  for (const w of row.slice(from + 1)) {
-    const last = letters.at(-1)!
-    const steps = (where(w) - where(last)) / cell
-    const whole = Math.round(steps)
-    if (whole < 1 || whole > MOST_EMPTY + 1 || Math.abs(steps - whole) > DRAWN) break
-    if (Math.abs(w.size - size) > 0.05 * size || w.run.font.name !== first.run.font.name) break
-    letters.push(w)
-    cells.push(whole)
-  }
+  const limits = { narrowest: NARROWEST * size, widest: WIDEST * size, off: DRAWN, most: MOST_EMPTY + 1 }
+  const found = cellsFrom(places, from, limits)
+  const alike = (w: Word) => Math.abs(w.size - size) <= 0.05 * size && w.run.font.name === first.run.font.name
+  const other = found.cells.findIndex((_, i) => !alike(row[from + 1 + i]!))
+  const cells = other < 0 ? found.cells : found.cells.slice(0, other)
+  const letters = row.slice(from, from + cells.length + 1)
   const count = cells.reduce((sum, n) => sum + n, 0)
-  if (count > 0) cell = (where(letters.at(-1)!) - where(first)) / count
+  const cell = count > 0 ? (places[from + cells.length]! - places[from]!) / count : found.cell
   return { letters, cells, cell }
 }
 

@@ -1,3 +1,4 @@
+import { cellsFrom } from '../../../lib/geometry/equal-cells.ts'
 import type { PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { linesOf, type Placed, placed } from './places.ts'
 
@@ -15,9 +16,7 @@ const EVEN_STEP = 0.08
 const NEXT_LINE = 2
 /** Of the type size: the least width of a drawn cell. */
 const LEAST_CELL = 0.8
-/** Of a cell: how far from its place a letter may stand; and how many cells lead from one letter to the next. */
-const OFF_CELL = 0.2
-const MOST_CELLS = 4.3
+const CELLS = { widest: Infinity, off: 0.2, most: 4 }
 const HYPHEN = /^[-\u2010\u00ad\u0002]$/
 
 /** Segments looked at to find the one below another; pages of charts have thousands in one line. */
@@ -208,19 +207,14 @@ function cellLetters(segments: readonly Segment[], chars: readonly PdfChar[]): n
       const places = letters.map(({ at, along }) => along + part * chars[at]!.advance)
       for (let start = 0; start < places.length - 2; ) {
         const { size } = chars[letters[start]!.at]!.run
-        const [one, two] = [places[start + 1]! - places[start]!, places[start + 2]! - places[start + 1]!]
-        // The first step may lead over an empty cell.
-        const step = two > LEAST_CELL * size && two < 0.75 * one ? two : one
-        const own = [letters[start]!.at]
-        let end = start + 1
-        for (; step > LEAST_CELL * size && end < places.length; end++) {
-          const cells = (places[end]! - places[end - 1]!) / step
-          if (Math.abs(cells - Math.round(cells)) > OFF_CELL || cells < 0.5 || cells > MOST_CELLS) break
-          if (cells > 1.5) own.push(SPACE)
-          own.push(letters[end]!.at)
+        const { cells } = cellsFrom(places, start, { ...CELLS, narrowest: LEAST_CELL * size })
+        if (cells.length > 1) {
+          text.push(letters[start]!.at)
+          for (const [i, n] of cells.entries())
+            text.push(...(n > 1 ? [SPACE] : []), letters[start + 1 + i]!.at)
+          text.push(LINE_END)
         }
-        if (end - start > 2) text.push(...own, LINE_END)
-        start = Math.max(start + 1, end - 1)
+        start += Math.max(1, cells.length)
       }
     }
   }
