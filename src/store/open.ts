@@ -1,6 +1,7 @@
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { createStore, type Store } from './store.ts'
+import { telling } from './telling.ts'
 
 export interface StoreSettings {
   dataDir: string
@@ -18,10 +19,10 @@ export interface StoreHooks {
 /** Opens the state: embedded in the data folder, or shared through a database server. */
 export async function openStore(settings: StoreSettings, hooks: StoreHooks = {}): Promise<Store> {
   const { dataDir, databaseUrl, databaseConnections, databasePatienceS } = settings
-  if (databaseUrl === undefined)
-    return createStore(await openSqlite({ folder: dataDir, onTrouble: hooks.onTrouble }))
   const patienceMs = databasePatienceS * 1000
-  return createStore(
-    await openPostgres({ url: databaseUrl, connections: databaseConnections, patienceMs, ...hooks }),
-  )
+  const database =
+    databaseUrl === undefined
+      ? await openSqlite({ folder: dataDir, onTrouble: hooks.onTrouble })
+      : await openPostgres({ url: databaseUrl, connections: databaseConnections, patienceMs, ...hooks })
+  return createStore(telling(database, hooks.onTrouble))
 }
