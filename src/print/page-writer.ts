@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { Dict, encodeText, name, newRef, type Obj, type Ref, Str, Stream, Writer } from '../pdf/index.ts'
+import {
+  Dict,
+  encodeText,
+  flatOutline,
+  name,
+  newRef,
+  type Obj,
+  type Ref,
+  Str,
+  Stream,
+  Writer,
+} from '../pdf/index.ts'
 import type { Canvas, Resources } from './canvas.ts'
 
 /** Collects pages and writes them as a document. */
@@ -81,17 +92,5 @@ function decodeSafe(target: string): string {
 
 function outlineOf(entries: { title: string; page: number }[], pages: Ref[]): Ref | undefined {
   if (entries.length < 2) return undefined
-  const root = newRef(Dict.of({ Type: name('Outlines'), Count: entries.length }))
-  const items = entries.map(({ title, page }) =>
-    newRef(Dict.of({ Title: encodeText(title), Parent: root, Dest: [pages[page]!, name('Fit')] })),
-  )
-  for (const [i, item] of items.entries()) {
-    const dict = item.value as Dict
-    if (items[i - 1]) dict.set('Prev', items[i - 1]!)
-    if (items[i + 1]) dict.set('Next', items[i + 1]!)
-  }
-  const dict = root.value as Dict
-  dict.set('First', items[0]!)
-  dict.set('Last', items.at(-1)!)
-  return root
+  return flatOutline(entries.map(({ title, page }) => ({ title, page: pages[page]! })))
 }

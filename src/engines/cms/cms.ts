@@ -2,10 +2,12 @@
 import type { X509Certificate } from 'node:crypto'
 import { badInput, Fault } from '../../fault.ts'
 import type { Credentials } from './credentials.ts'
-import type { SignatureFormat, VerifiedSignature, VerifyOptions } from './verify-signature.ts'
+import type { VerifiedSignature } from './verified-signature.ts'
+import type { SignatureFormat, VerifyOptions } from './verify-signature.ts'
 
 export type { Credentials } from './credentials.ts'
-export type { SignatureFormat, VerifiedSignature } from './verify-signature.ts'
+export { unchecked, type VerifiedSignature } from './verified-signature.ts'
+export type { SignatureFormat } from './verify-signature.ts'
 
 /** Reads a PKCS#12 file, or certificates and a key in PEM. */
 export async function openCredentials(

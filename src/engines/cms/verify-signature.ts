@@ -9,43 +9,13 @@ import {
   TIME_STAMPING,
 } from './certificate-path.ts'
 import { checkCms, readCms, type SignedMessage } from './read-cms.ts'
-
-/** What a signature's own bytes tell, held against what they sign. */
-export interface VerifiedSignature {
-  signer: SignerIdentity | undefined
-  digest: string | undefined
-  digestValid: boolean
-  signatureValid: boolean
-  path: PathReport | undefined
-  timestamp: VerifiedTimestamp | undefined
-  /** The time its signer says, inside what is signed. */
-  signingTime: string | undefined
-  problems: string[]
-}
-
-export interface SignerIdentity {
-  name: string
-  subject: string
-  issuer: string
-  serial: string
-  valid_from: string
-  valid_to: string
-  sha256: string
-}
-
-export interface PathReport {
-  trusted: 'yes' | 'no' | 'unknown'
-  path: string[]
-  problems: string[]
-}
-
-export interface VerifiedTimestamp {
-  time: string
-  authority: string
-  valid: boolean
-  trusted: 'yes' | 'no' | 'unknown'
-  problems: string[]
-}
+import {
+  type PathReport,
+  type SignerIdentity,
+  unchecked,
+  type VerifiedSignature,
+  type VerifiedTimestamp,
+} from './verified-signature.ts'
 
 /** How the bytes of a signature dictionary are to be understood. */
 export type SignatureFormat = 'detached' | 'sha1' | 'timestamp'
@@ -70,17 +40,6 @@ const reported = ({ trusted, path, problems }: CertificatePath): PathReport => (
   trusted: trusted === undefined ? 'unknown' : trusted ? 'yes' : 'no',
   path: path.map(one => commonName(one.subject)),
   problems,
-})
-
-const broken = (problem: string): VerifiedSignature => ({
-  signer: undefined,
-  digest: undefined,
-  digestValid: false,
-  signatureValid: false,
-  path: undefined,
-  timestamp: undefined,
-  signingTime: undefined,
-  problems: [problem],
 })
 
 /** Verifies one signature over bytes that may lie apart. What makes no sense in it is told, never thrown. */
@@ -115,7 +74,7 @@ export function verifySignature(
       problems: [...problems, ...checked.problems],
     }
   } catch (error) {
-    return broken(unreadable(error))
+    return unchecked(unreadable(error))
   }
 }
 

@@ -1,5 +1,6 @@
 import { combined, IDENTITY, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
 import { pngOfDib } from './bmp-to-png.ts'
+import { colorRefAt } from './color-ref.ts'
 import { svgOfEmfPlus } from './emf-plus.ts'
 
 /** Records of an enhanced metafile that draw or set something, by their numbers. */
@@ -150,16 +151,16 @@ class Player {
         this.state.align = data.readUInt32LE(8)
         break
       case R.textColor:
-        this.state.textColor = colorAt(data, 8)
+        this.state.textColor = colorRefAt(data, 8)
         break
       case R.pen:
-        this.keep(int(8), { pen: penOf(int(12), int(16), colorAt(data, 24)) })
+        this.keep(int(8), { pen: penOf(int(12), int(16), colorRefAt(data, 24)) })
         break
       case R.extendedPen:
-        this.keep(int(8), { pen: penOf(int(28), int(32), colorAt(data, 40)) })
+        this.keep(int(8), { pen: penOf(int(28), int(32), colorRefAt(data, 40)) })
         break
       case R.brush:
-        this.keep(int(8), { brush: int(12) === 1 ? null : colorAt(data, 16) })
+        this.keep(int(8), { brush: int(12) === 1 ? null : colorRefAt(data, 16) })
         break
       case R.font:
         this.keep(int(8), {
@@ -339,15 +340,6 @@ const STOCK: Record<number, Tool> = {
   8: { pen: null },
 }
 
-const colorAt = (data: Buffer, at: number): string =>
-  `#${[0, 1, 2]
-    .map(n =>
-      data
-        .readUInt8(at + n)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
 const penOf = (style: number, width: number, color: string) =>
   (style & 0xf) === 5 ? null : { color, width: Math.max(1, width) }
 const matrixAt = (data: Buffer, at: number): Matrix => {

@@ -1,4 +1,5 @@
 import { pngOfDib } from './bmp-to-png.ts'
+import { colorRefAt } from './color-ref.ts'
 
 /** Records of a Windows metafile that draw or set something, by their numbers. */
 const R = {
@@ -142,18 +143,18 @@ class Player {
         this.state = this.saved.pop() ?? this.state
         break
       case R.textColor:
-        this.state.textColor = colorAt(data, 0)
+        this.state.textColor = colorRefAt(data, 0)
         break
       case R.textAlign:
         this.state.align = data.readUInt16LE(0)
         break
       case R.pen:
         this.keep({
-          pen: (int(0) & 0xf) === 5 ? null : { color: colorAt(data, 6), width: Math.max(1, int(2)) },
+          pen: (int(0) & 0xf) === 5 ? null : { color: colorRefAt(data, 6), width: Math.max(1, int(2)) },
         })
         break
       case R.brush:
-        this.keep({ brush: int(0) === 1 ? null : colorAt(data, 2) })
+        this.keep({ brush: int(0) === 1 ? null : colorRefAt(data, 2) })
         break
       case R.font:
         this.keep({
@@ -302,16 +303,6 @@ class Player {
     this.out += `<text x="${x}" y="${y + down}" text-anchor="${anchor}" font-size="${font.size}" font-family="sans-serif" fill="${textColor}"${face}${turn}>${shown}</text>`
   }
 }
-
-const colorAt = (data: Buffer, at: number): string =>
-  `#${[0, 1, 2]
-    .map(n =>
-      data
-        .readUInt8(at + n)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
 
 function pathOf(data: Buffer, at: number, count: number, closed: boolean): string {
   if (count < 2 || at + count * 4 > data.length) return ''

@@ -3,6 +3,7 @@ import { imageMatrix, imageObject, isTurned, type StoredImage } from '../core/im
 import { Dict, name, newRef, type Obj, type Ref, Str, Stream } from '../core/objects.ts'
 import { encodeText } from '../core/text-strings.ts'
 import { Writer } from '../core/writer.ts'
+import { flatOutline } from './outlines.ts'
 
 export interface ImagePage {
   image: StoredImage
@@ -97,18 +98,5 @@ function outlineOf(pages: ImagePage[], refs: Ref[]): Ref | undefined {
   const marked = pages.flatMap((page, i) =>
     page.bookmark === undefined ? [] : [{ title: page.bookmark, page: refs[i]! }],
   )
-  if (marked.length === 0) return undefined
-  const root = newRef(Dict.of({ Type: name('Outlines'), Count: marked.length }))
-  const items = marked.map(({ title, page }) =>
-    newRef(Dict.of({ Title: encodeText(title), Parent: root, Dest: [page, name('Fit')] })),
-  )
-  for (const [i, item] of items.entries()) {
-    const dict = item.value as Dict
-    if (items[i - 1]) dict.set('Prev', items[i - 1]!)
-    if (items[i + 1]) dict.set('Next', items[i + 1]!)
-  }
-  const dict = root.value as Dict
-  dict.set('First', items[0]!)
-  dict.set('Last', items.at(-1)!)
-  return root
+  return flatOutline(marked)
 }

@@ -1,4 +1,5 @@
 import { Dict, name, newRef, type Ref } from '../core/objects.ts'
+import { encodeText } from '../core/text-strings.ts'
 
 /** A bookmark and those below it. */
 export interface OutlineItem {
@@ -38,6 +39,16 @@ export function writeOutline(items: OutlineItem[]): Ref | undefined {
   root.set('Count', count)
   return ref
 }
+
+/** Writes bookmarks that each lead to a page, none below another. */
+export const flatOutline = (entries: { title: string; page: Ref }[]): Ref | undefined =>
+  writeOutline(
+    entries.map(({ title, page }) => ({
+      dict: Dict.of({ Title: encodeText(title), Dest: [page, name('Fit')] }),
+      open: false,
+      children: [],
+    })),
+  )
 
 /** Links the items below a parent and gives the number that show when it is open. */
 function link(items: OutlineItem[], parent: Dict, parentRef: Ref): number {

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
-import { type SignatureFormat, type VerifiedSignature, verifyBytes } from '../../../engines/cms/cms.ts'
+import { type SignatureFormat, unchecked, verifyBytes } from '../../../engines/cms/cms.ts'
 import { coverageOf, type DocumentSignature, isAllowed, type openPdf } from '../../../pdf/index.ts'
 
 type PdfFile = Awaited<ReturnType<typeof openPdf>>['file']
@@ -79,17 +79,6 @@ const FORMATS: Record<string, SignatureFormat> = {
 }
 const LEVELS = { 1: 'no-changes', 2: 'form-filling', 3: 'annotations' } as const
 
-const unread = (problem: string): VerifiedSignature => ({
-  signer: undefined,
-  digest: undefined,
-  digestValid: false,
-  signatureValid: false,
-  path: undefined,
-  timestamp: undefined,
-  signingTime: undefined,
-  problems: [problem],
-})
-
 export async function signatureReport(
   file: PdfFile,
   one: DocumentSignature,
@@ -97,10 +86,10 @@ export async function signatureReport(
 ): Promise<z.infer<typeof signature>> {
   const format = FORMATS[one.format]
   const checked = !format
-    ? unread(`signatures of the kind ${one.format || 'without a name'} cannot be checked here`)
+    ? unchecked(`signatures of the kind ${one.format || 'without a name'} cannot be checked here`)
     : one.signed
       ? await verifyBytes(one.contents, one.signed, format, options)
-      : unread('the signature was not checked, as its bytes are in doubt')
+      : unchecked('the signature was not checked, as its bytes are in doubt')
   const covers = coverageOf(file, one)
   const level = one.certification ?? 2
   const changes = (covers.changes ?? []).map(({ field, ...change }) => ({
