@@ -15,6 +15,7 @@ import {
   TYPE,
   WORDS,
 } from './char-records.ts'
+import { type CharWidth, widthsOf } from './char-widths.ts'
 import { shapeOf } from './face-shapes.ts'
 import { measureFaces, type Named } from './font-class.ts'
 import type { PageContext } from './page-context.ts'
@@ -90,6 +91,14 @@ export function recordsOn(
   const { records } = roomFor(library, Math.max(0, count))
   if (!records || count <= 0 || library.charBatch!(textPage, 0, count, records.at) !== count) return undefined
   return { read: recordsOf(records.view(), count), count }
+}
+
+/** How wide the characters of a text page are in the fonts that leave it to the reader. */
+export function readWidths(context: PageContext, textPage: number): CharWidth {
+  const count = Math.max(0, context.library.fn.FPDFText_CountChars(textPage))
+  const read =
+    recordsOn(context, textPage)?.read ?? recordsOf(recordsOneByOne(context, textPage, count), count)
+  return widthsOf(context, read, count)
 }
 
 /**

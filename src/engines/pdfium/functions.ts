@@ -96,6 +96,7 @@ export const FUNCTIONS = {
   FPDFFont_GetAscent: 'i p f p',
   FPDFFont_GetDescent: 'i p f p',
   FPDFFont_GetGlyphPath: 'p p u f',
+  FPDFFont_GetGlyphWidth: 'i p u f p',
   FPDFGlyphPath_CountGlyphSegments: 'i p',
   FPDFGlyphPath_GetGlyphPathSegment: 'p p i',
 

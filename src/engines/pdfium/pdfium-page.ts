@@ -14,7 +14,8 @@ import type {
   StructElement,
 } from '../../lib/geometry/pdf-page.ts'
 import { type Appearances, showAppearances, type Trust } from './appearances.ts'
-import { askChars, readChars, recordsOn } from './chars.ts'
+import type { CharWidth } from './char-widths.ts'
+import { askChars, readChars, readWidths, recordsOn } from './chars.ts'
 import { readDrawing } from './drawn-page.ts'
 import { DrawnText } from './drawn-text.ts'
 import { boxOf, displayMatrix } from './geometry.ts'
@@ -97,6 +98,11 @@ export class PdfPage {
   /** Every character in the order PDFium reads them, with the spaces and line ends it puts in between. */
   chars(): PdfChar[] {
     return readChars(this.#context, this.#handle, this.#textPage(), this.#toDisplay)
+  }
+
+  /** How wide the page's characters are in the fonts that leave it to the reader. */
+  charWidths(): CharWidth {
+    return readWidths(this.#context, this.#textPage())
   }
 
   /**

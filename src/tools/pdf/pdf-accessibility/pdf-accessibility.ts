@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { widthsOn } from '../../../engines/pdfium/char-widths.ts'
 import { badInput } from '../../../fault.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { renamed, splitName } from '../../../lib/files/file-names.ts'
@@ -161,7 +160,7 @@ async function tag(file: InputFile, document: PdfDocument, wanted: Wanted, call:
     language,
     known: number => {
       using page = pdf.page(number)
-      return widthsOn(page.chars())
+      return page.charWidths()
     },
   })
   if (failed.length > 0)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { painted, pictureOf } from '../../../engines/image/page-picture.ts'
-import { widthsOn } from '../../../engines/pdfium/char-widths.ts'
 import { openPdf, type PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import { samePages } from '../../../engines/pdfium/same-pages.ts'
 import { Fault } from '../../../fault.ts'
@@ -200,7 +199,7 @@ async function redact(
     const areas = hits.flatMap(hit => hit.boxes)
     using shown = source.page(number)
     done.annotations += removeAnnotations(document, page, areas)
-    const erased = pictures.has(number) ? undefined : eraseText(page.dict, areas, widthsOn(shown.chars()))
+    const erased = pictures.has(number) ? undefined : eraseText(page.dict, areas, shown.charWidths())
     if (erased) {
       lost.set(page, erased.marks)
       coverAreas(document, page, areas)
@@ -229,7 +228,7 @@ async function redactSides(document: Changeable, search: Search): Promise<number
     eraseFrom(
       side,
       hits.flatMap(hit => hit.boxes),
-      widthsOn(chars),
+      page.charWidths(),
     )
     count++
   }
