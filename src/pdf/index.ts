@@ -44,7 +44,7 @@ export { type RepairedStreams, repairStreams } from './core/repair-streams.ts'
 export { fontsOf, hasText } from './core/resources.ts'
 export { decodeText, encodeText, isoDate } from './core/text-strings.ts'
 export { Writer } from './core/writer.ts'
-export { pdfaClaim } from './core/xmp.ts'
+export { pdfaClaim, trimXmp } from './core/xmp.ts'
 // Text that is already on a page, and its replacement.
 export { measureWith } from './edit/editable-font.ts'
 export { type TextLine, textLines } from './edit/editable-lines.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pdfaXmp, xmpValue } from './xmp.ts'
+import { Dict, name, Stream } from './objects.ts'
+import { pdfaXmp, trimXmp, xmpValue } from './xmp.ts'
 
 const NOTHING = {
   title: undefined,
@@ -39,4 +40,21 @@ test('of a packet all stays but what it says about PDF/A, and a title that is re
   assert.match(kept, /<dc:creator><rdf:Seq><rdf:li>Ada</)
   assert.equal(kept.match(/pdfaid:(part|conformance)\b/g)!.length, 4, 'opened and closed once each')
   assert.doesNotMatch(kept, /Old/)
+})
+
+test('room to edit a packet in place is taken off, and nothing else', () => {
+  const said = '<?xpacket begin=""?><x:xmpmeta>  padded   inside\n</x:xmpmeta>'
+  const trimmed = (packet: string, entries = {}) => {
+    const stream = new Stream(Dict.of({ Type: name('Metadata'), ...entries }), Buffer.from(packet))
+    trimXmp(Dict.of({ Metadata: stream }))
+    return Buffer.from(stream.raw).toString()
+  }
+  assert.equal(
+    trimmed(`${said}\n${' '.repeat(2000)}\n<?xpacket end="w"?>\n`),
+    `${said}\n<?xpacket end="w"?>\n`,
+  )
+  assert.equal(trimmed(`${said}<?xpacket end="w"?>`), `${said}<?xpacket end="w"?>`)
+  assert.equal(trimmed(`${said}   `), `${said}   `)
+  const packed = `x   <?xpacket end="w"?>`
+  assert.equal(trimmed(packed, { Filter: name('FlateDecode') }), packed)
 })

@@ -2,6 +2,7 @@ import { decodeStream } from './filters.ts'
 import type { Dict } from './objects.ts'
 
 const MAX_XMP = 8 * 2 ** 20
+const SPACES = Buffer.from(' \t\r\n')
 
 /** The document's XMP packet as text; undefined when there is none that can be read. */
 export function readXmp(root: Dict): string | undefined {
@@ -14,6 +15,19 @@ export function readXmp(root: Dict): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Spaces before a packet's end leave room to edit it in place; a file that is written anew needs none. */
+export function trimXmp(root: Dict): void {
+  const stream = root.stream('Metadata')
+  if (!stream || stream.dict.has('Filter')) return
+  const raw = Buffer.from(stream.raw)
+  const end = raw.lastIndexOf('<?xpacket end')
+  let filled = end
+  while (filled > 0 && SPACES.includes(raw[filled - 1]!)) filled--
+  // One stays, as between lines.
+  if (end - filled > 1)
+    stream.raw = Buffer.concat([raw.subarray(0, filled), Buffer.from('\n'), raw.subarray(end)])
 }
 
 /** A property's text, whether written as element or attribute. */
