@@ -160,3 +160,8 @@ test('what is wrong with data is told under the name it was sent by', async () =
     assert.match(await refusal(tool, { text: content, from, to }), /^400 text: /, from)
   }
 })
+
+test('cells of CSV that a spreadsheet would run are told', async () => {
+  const { warnings } = await convert('[{"a":"=1+1","b":-2}]', 'csv')
+  assert.deepEqual(warnings, ['1 cell that spreadsheets would run as formulas; import such columns as text'])
+})

@@ -1,6 +1,7 @@
 import { readToml, writeToml } from '../../../engines/toml.ts'
 import { readYaml } from '../../../engines/yaml.ts'
 import { badInput, Fault } from '../../../fault.ts'
+import { tellFormulas } from '../../../formats/office/csv/csv-formulas.ts'
 import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
 import { type JsonTree, parseJson, withoutBom, writeJson } from '../../../formats/text/json.ts'
 import { writeYaml } from '../../../formats/text/yaml-writer.ts'
@@ -85,7 +86,7 @@ export async function writeData(
 ): Promise<string> {
   if (format === 'json') return writeJson(tree, indent, 'text')
   if (format === 'yaml') return writeYaml(tree, Math.max(1, indent))
-  if (format === 'csv') return writeCsv(tableOf(rowsOf(tree, warn), warn, watcher))
+  if (format === 'csv') return writeCsv(tellFormulas(tableOf(rowsOf(tree, warn), warn, watcher), warn))
   if (format === 'ndjson') {
     const rows = rowsOf(tree, warn)
     let lines = ''

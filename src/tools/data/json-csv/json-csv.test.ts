@@ -164,3 +164,15 @@ test('small inputs with huge results are refused', async () => {
   const wide = Array.from({ length: 20_000 }, (_, i) => ({ [`k${i}`]: 1 }))
   assert.match(await refusal(tool, { direction: 'json2csv', data: wide }), /more than 10 million cells/)
 })
+
+test('cells that a spreadsheet would run are kept and told, signs of numbers are not', async () => {
+  const data = [
+    { a: '=HYPERLINK(A1)', b: "+cmd|' /C calc'!A0", c: '@SUM(1)' },
+    { a: '-1', b: '-1e-7', c: '+49 30 123' },
+  ]
+  const run = await runTool(tool, { direction: 'json2csv', data })
+  assert.match(run.json.data as string, /^=HYPERLINK\(A1\),"\+cmd/m)
+  assert.deepEqual(run.warnings, [
+    '3 cells that spreadsheets would run as formulas; import such columns as text',
+  ])
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
+import { tellFormulas } from '../../../formats/office/csv/csv-formulas.ts'
 import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
 import { watched } from '../../../lib/async/watched.ts'
 import { counted } from '../../../lib/text/counted.ts'
@@ -79,7 +80,7 @@ function toCsv(data: unknown[], call: Call) {
       yield fields
     }
   }
-  return { data: writeCsv(table()), rows: rows.length, columns: width }
+  return { data: writeCsv(tellFormulas(table(), call.warn)), rows: rows.length, columns: width }
 }
 
 /** Tells the columns of names, new ones behind the others. Rows of equal names share one list. */
