@@ -219,3 +219,9 @@ test('tones made of dots are traced as tones, not lost as specks', async () => {
   for (const x of [20, 60, 100, 140])
     assert.ok(Math.abs(image.at(x, 30)[0]! - (255 * x) / width) < 40, `${image.at(x, 30)} at ${x}`)
 })
+
+test('a strip one pixel wide is traced', async () => {
+  const strip = png(1, 900, (_, y) => [y % 256, (y * 7) % 256, 255 - (y % 256)])
+  const { bytes } = await runTool(tool, { file: upload('strip.png', strip), colors: 4 })
+  assert.match(bytes.toString(), /<path/)
+})

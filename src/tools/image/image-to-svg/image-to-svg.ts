@@ -10,6 +10,8 @@ import { traceSvg } from './trace.ts'
 const MAX_PIXELS = 4e6
 /** What image-resize makes at most. */
 const MAX_SIDE = 16_383
+/** Side of the square whose median takes the place of its middle pixel. */
+const GRAIN = 3
 
 export default defineTool({
   name: 'Image to SVG',
@@ -33,7 +35,7 @@ export default defineTool({
     const exact = await rgbaOf(picture, picture.image.clone())
     const screened = isScreened(exact)
     if (screened) call.warn('the picture is made of dots; the tones they stand for were traced')
-    const flat = !screened && isFlat(exact, colors)
+    const flat = Math.min(width, height) < GRAIN || (!screened && isFlat(exact, colors))
     const pixels = flat ? exact : await rgbaOf(picture, withoutGrain(picture.image.clone(), screened))
     return { bytes: Buffer.from(traceSvg(pixels, colors, flat)), name: renamed(file.name, '', 'svg') }
   },
@@ -41,7 +43,7 @@ export default defineTool({
 
 /** Grain would break a photograph into thousands of specks, and dots would be taken for it. */
 const withoutGrain = (image: Sharp, screened: boolean): Sharp =>
-  screened ? image.toColourspace('srgb').blur(2.5) : image.median(3)
+  screened ? image.toColourspace('srgb').blur(2.5) : image.median(GRAIN)
 
 /** The longer side at which the image is small enough, the other one rounded as image-resize does it. */
 function fittingSide(width: number, height: number): string {
