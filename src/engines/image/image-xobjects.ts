@@ -6,6 +6,7 @@ import { tiffOfBmp } from '../../formats/image/bmp.ts'
 import { displayP3 } from '../../formats/image/icc.ts'
 import { type JpegFrame, readJpegFrame } from '../../formats/image/jpeg-frame.ts'
 import { readPngData } from '../../formats/image/png-data.ts'
+import { pngFrames } from '../../formats/image/png-frames.ts'
 import { isOddTiff } from '../../formats/image/tiff-head.ts'
 import { type InputFile, KINDS } from '../../lib/files/file-kinds.ts'
 import { hasUnreadDepth, UNREAD_DEPTH, UnreadDepth } from '../../lib/image/image-depths.ts'
@@ -50,7 +51,8 @@ export async function storedImagesOf(
     if (file.kind === 'bmp') return [await decoded(sharp, tiffOfBmp(bytes, MAX_PIXELS), 0, 'tiff')]
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
     if (file.kind !== 'tiff') {
-      if (pages > 1) warn(`only the first of ${pages} frames of ${file.name} is shown`)
+      const frames = file.kind === 'png' ? pngFrames(bytes) : pages
+      if (frames > 1) warn(`only the first of ${frames} frames of ${file.name} is shown`)
       return [await decoded(sharp, bytes, 0, file.kind)]
     }
     if (pages > MAX_PAGES)

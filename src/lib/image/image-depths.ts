@@ -1,6 +1,6 @@
 /** What libvips says of pictures that are sound, but of a kind it has no reader for. */
 const UNREAD =
-  /data precision|samples_per_pixel|not \d+ bands|bits_per_sample|unsupported tiff|unknown .*type|compression .*not configured/i
+  /data precision|samples_per_pixel|not \d+ bands|bits_per_sample|unsupported tiff|unknown .*type|compression .*not configured|bad labq format/i
 
 /** A picture whose depth or coding is known not to be read, before the library makes something else of it. */
 export class UnreadDepth extends Error {}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { drawPage } from '../../../test/support/draw-pdf.ts'
@@ -134,6 +135,23 @@ test('HEIC, WebP, AVIF and GIF are read', async () => {
   const { pages } = await readPdf(run.bytes)
   assert.equal(pages.length, 4)
   for (const page of pages.slice(1)) assert.deepEqual([page.width, page.height], [30, 15])
+})
+
+test('an animation is told of, in a PNG too', async () => {
+  const frames = await Promise.all(['black', 'white'].map(color => square(8, 8, color).png().toBuffer()))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  const still = frames[0]!
+  const control = Buffer.from('000000086163544c00000002000000000000000000', 'hex')
+  control.writeUInt32BE(crc32(control.subarray(4, 16)), 16)
+  // The control chunk stands behind the header, which ends at byte 33.
+  const apng = Buffer.concat([still.subarray(0, 33), control.subarray(0, 20), still.subarray(33)])
+  const { warnings } = await runTool(tool, { files: [file('a.gif', gif), file('b.png', apng)] })
+  assert.deepEqual(warnings, [
+    'only the first of 2 frames of a.gif is shown',
+    'only the first of 2 frames of b.png is shown',
+  ])
 })
 
 test('every page of a TIFF is a page; black and white takes one bit a pixel', async () => {

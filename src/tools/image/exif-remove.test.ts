@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { decode, jpg, png, quadrants, upload } from '../../../test/support/images.ts'
-import { FIXTURES, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { FIXTURES, faultOf, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { readHeif } from '../../engines/image/libheif.ts'
 import tool from './exif-remove.ts'
 import exif from './image-exif.ts'
@@ -125,6 +125,22 @@ test('what lies after the end of the picture goes; JFIF thumbnails too', async (
   const { bytes } = await runTool(tool, { file: upload('a.jpg', thumb) })
   assert.ok(!bytes.includes('xxxx'))
   assert.deepEqual((await decode(bytes)).data, (await decode(plain)).data)
+})
+
+test('HEIC and AVIF: what lies after the last box goes, a last box that is cut off is damage', async () => {
+  const avif = await sharp(png(32, 16, quadrants(32, 16)))
+    .avif()
+    .toBuffer()
+  for (const [name, plain] of [
+    ['a.heic', readFileSync(join(FIXTURES, 'photo.heic'))],
+    ['a.avif', avif],
+  ] as const) {
+    const { bytes } = await runTool(tool, { file: upload(name, Buffer.concat([plain, Buffer.from(SECRET)])) })
+    assert.ok(!bytes.includes(SECRET))
+    assert.equal(bytes.length, plain.length)
+    const fault = await faultOf(runTool(tool, { file: upload(name, plain.subarray(0, -9)) }))
+    assert.match(fault.message, /damaged or incomplete/)
+  }
 })
 
 test('names without the right extension get it', async () => {

@@ -17,7 +17,8 @@ interface Item {
  * what the directory loses in length a free box fills up, so that no offset of the picture changes.
  * Orientation and colour profile are properties of the picture and stay.
  */
-export function stripHeif(heif: Buffer): Buffer {
+export function stripHeif(file: Buffer): Buffer {
+  const heif = file.subarray(0, endOf(file))
   const out = Buffer.from(heif)
   const top = boxes(heif, 0, heif.length)
   const meta = top.find(box => box.type === 'meta')
@@ -66,20 +67,41 @@ function blank(out: Buffer, box: Box): void {
   out.fill(0, box.body, box.end)
 }
 
+/** Boxes a picture can lie in; one of these that is cut off makes it a damaged one. */
+const NEEDED = /^(ftyp|meta|mdat|moov|moof|idat|free|skip|uuid|jumb)$/
+
+/** Where the boxes of a file end. What another program wrote behind them is no box. */
+function endOf(bytes: Buffer): number {
+  let at = 0
+  while (at + 8 <= bytes.length) {
+    const next = boxAt(bytes, at, bytes.length)
+    if (!fits(next, bytes.length)) return NEEDED.test(next.type) ? bytes.length : at
+    at = next.end
+  }
+  return bytes.length
+}
+
 function boxes(bytes: Buffer, from: number, to: number): Box[] {
   const found: Box[] = []
   for (let at = from; at + 8 <= to; ) {
-    let size = bytes.readUInt32BE(at)
-    let body = at + 8
-    if (size === 1 && at + 16 <= to) {
-      size = Number(bytes.readBigUInt64BE(at + 8))
-      body = at + 16
-    } else if (size === 0) size = to - at
-    if (size < body - at || at + size > to) throw new Error('a box reaches past the end')
-    found.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at, body, end: at + size })
-    at += size
+    const next = boxAt(bytes, at, to)
+    if (!fits(next, to)) throw new Error('a box reaches past the end')
+    found.push(next)
+    at = next.end
   }
   return found
+}
+
+const fits = (box: Box, to: number): boolean => box.end >= box.body && box.end <= to
+
+function boxAt(bytes: Buffer, at: number, to: number): Box {
+  let size = bytes.readUInt32BE(at)
+  let body = at + 8
+  if (size === 1 && at + 16 <= to) {
+    size = Number(bytes.readBigUInt64BE(at + 8))
+    body = at + 16
+  } else if (size === 0) size = to - at
+  return { type: bytes.toString('latin1', at + 4, at + 8), start: at, body, end: at + size }
 }
 
 /** Full boxes carry a version byte before their content. */
