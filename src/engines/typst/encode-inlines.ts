@@ -19,7 +19,7 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
     case 'text':
       return node.room ? roomy(e, node.text, node.style, node.room) : styledText(e, node.text, node.style)
     case 'break':
-      return [{ k: 'br' }]
+      return [{ k: 'br', ...(e.isHeading && { spaced: true }) }]
     case 'tab':
       return ['\u2003']
     case 'link': {

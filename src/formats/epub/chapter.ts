@@ -1,10 +1,12 @@
 import type { Block, Inline } from '../../document/tree.ts'
 import { type MathMlNode, readMathMl } from '../math/read-mathml.ts'
+import { controlOf } from './epub-controls.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
 import { type Declarations, readDeclarations } from './epub-declarations.ts'
 import {
   attributeOf,
   type Element,
+  hasText,
   isElement,
   isHidden,
   type Node,
@@ -18,9 +20,18 @@ import { hintsOf } from './epub-hints.ts'
 import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
 import { isShadow } from './epub-lost.ts'
-import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
+import { AROUND_BLOCKS, INLINE, isBlockAmongWords, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
 import { markOfNote, withoutBacklinks } from './epub-notes.ts'
-import { isPlainQuote, paragraph, placed, trimmed, withAnchor, withMargins } from './epub-paragraphs.ts'
+import {
+  BLOCK_EDGE,
+  isPlainQuote,
+  linked,
+  paragraph,
+  placed,
+  trimmed,
+  withAnchor,
+  withMargins,
+} from './epub-paragraphs.ts'
 import { signsAt } from './epub-quotes.ts'
 import type { ChapterReader } from './epub-reader.ts'
 import { rubyOf } from './epub-ruby.ts'
@@ -29,6 +40,7 @@ import {
   type Box,
   boxOf,
   cased,
+  directed,
   hexOf,
   marginsOf,
   type Style,
@@ -297,7 +309,9 @@ export class Chapter implements ChapterReader {
     this.depth++
     const made = this.inlineElement(node, own, at)
     this.depth--
-    return [...anchor, ...made]
+    return isBlockAmongWords(at.tag, declared['display'])
+      ? [BLOCK_EDGE, ...anchor, ...made, BLOCK_EDGE]
+      : [...anchor, ...made]
   }
 
   private inlineElement(element: Element, style: Style, at: Matchable): Inline[] {
@@ -306,11 +320,9 @@ export class Chapter implements ChapterReader {
       case 'br':
         return [{ kind: 'break' }]
       case 'input':
-        if (attributeOf(element, 'type') !== 'checkbox') return []
-        return [
-          { kind: 'checkbox', checked: attributeOf(element, 'checked') !== undefined },
-          { kind: 'text', text: ' ', ...textOf(style) },
-        ]
+      case 'select':
+      case 'textarea':
+        return controlOf(element, at.tag, style)
       case 'img':
         return imageOf(this.book, this.path, element, this.declarations(element, at), style)
       case 'svg':
@@ -329,7 +341,7 @@ export class Chapter implements ChapterReader {
         if (note) return [note]
         const content = children()
         if (href === undefined || content.length === 0) return content
-        return [{ kind: 'link', content, ...this.target(href) }]
+        return linked(content, inside => ({ kind: 'link', content: inside, ...this.target(href) }))
       }
       case 'q':
         return this.quotation(element, style, at)
@@ -380,15 +392,4 @@ export class Chapter implements ChapterReader {
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return { href }
     return { anchor: placeFrom(this.path, href) }
   }
-}
-
-const hasText = (element: Element): boolean =>
-  element.childNodes.some(child =>
-    isElement(child) ? hasText(child) || /^(img|svg|hr)$/.test(child.tagName) : /\S/.test(rawText(child)),
-  )
-
-/** The direction that an element's attribute gives its text. */
-function directed(element: Element, style: Style): Style {
-  const dir = attributeOf(element, 'dir')?.toLowerCase()
-  return dir === 'rtl' || dir === 'ltr' ? { ...style, fromRight: dir === 'rtl' } : style
 }

@@ -44,6 +44,12 @@ export function rawText(node: Node | Element): string {
   return 'childNodes' in node ? node.childNodes.map(rawText).join('') : ''
 }
 
+/** Whether anything in an element can be seen. */
+export const hasText = (element: Element): boolean =>
+  element.childNodes.some(child =>
+    isElement(child) ? hasText(child) || /^(img|svg|hr)$/.test(child.tagName) : /\S/.test(rawText(child)),
+  )
+
 export function descendant(element: Element, tag: string): Element | undefined {
   for (const child of element.childNodes) {
     if (!isElement(child)) continue

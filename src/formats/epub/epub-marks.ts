@@ -25,20 +25,15 @@ export const MARKS: Record<string, TextStyle> = {
 
 /** What a page of paper cannot show, and a reader would miss. */
 export const OBJECTS = new Set(['iframe', 'object', 'embed', 'audio', 'video', 'canvas'])
-export const SKIPPED = new Set([
-  ...OBJECTS,
-  'head',
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'select',
-  'textarea',
-  'button',
-  'rp',
-])
+export const SKIPPED = new Set([...OBJECTS, 'head', 'script', 'style', 'template', 'noscript', 'rp'])
 export const INLINE = new Set(
-  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math q rb ruby rt s samp small span strike strong sub sup svg time tt u var wbr input'.split(
+  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math q rb ruby rt s samp small span strike strong sub sup svg time tt u var wbr input button select textarea output meter progress'.split(
+    ' ',
+  ),
+)
+/** Elements whose words begin a line of their own. */
+const BLOCKS = new Set(
+  'address article aside blockquote center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main nav ol p pre section table td th tr ul'.split(
     ' ',
   ),
 )
@@ -46,3 +41,9 @@ export const INLINE = new Set(
 export const AROUND_BLOCKS = new Set(
   'a span ins del font b strong i em u big small cite abbr label time'.split(' '),
 )
+
+/** Whether an element that stands among words, in a heading for one, has lines of its own. */
+export const isBlockAmongWords = (tag: string, display: string | undefined): boolean =>
+  display === undefined
+    ? BLOCKS.has(tag)
+    : /^(block|flex|grid|table|table-row|table-caption|list-item|flow-root)$/.test(display)

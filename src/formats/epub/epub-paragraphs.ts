@@ -29,11 +29,22 @@ export function paragraph(content: Inline[], style: Style, box?: Box): Block {
     : { kind: 'paragraph', content }
 }
 
+/** Where a block begins or ends among words. One line break stands for all that meet, and none at the ends. */
+export const BLOCK_EDGE: Inline = { kind: 'break' }
+
 /** Without spaces at both ends, or doubled between pieces. Anchors alone are kept. */
 export function trimmed(inlines: Inline[]): Inline[] {
   const out: Inline[] = []
   let space = true
   for (const one of inlines) {
+    if (one === BLOCK_EDGE) {
+      const before = out.findLast(made => made.kind !== 'anchor')
+      if (before && before.kind !== 'break') {
+        out.push(one)
+        space = true
+      }
+      continue
+    }
     if (one.kind !== 'text') {
       if (one.kind === 'break') space = true
       else if (one.kind !== 'anchor') space = false
@@ -52,6 +63,25 @@ export function trimmed(inlines: Inline[]): Inline[] {
     else out[out.length - 1] = { ...last, text }
   }
   while (out.at(-1)?.kind === 'break') out.pop()
+  return out
+}
+
+/** Links over words, one for each line of their own. */
+export function linked(content: Inline[], link: (inside: Inline[]) => Inline): Inline[] {
+  const out: Inline[] = []
+  let run: Inline[] = []
+  const flush = () => {
+    if (run.length > 0) out.push(link(run))
+    run = []
+  }
+  for (const one of content) {
+    if (one !== BLOCK_EDGE) run.push(one)
+    else {
+      flush()
+      out.push(one)
+    }
+  }
+  flush()
   return out
 }
 

@@ -3,6 +3,7 @@ import { parseHex } from '../../lib/color/colors.ts'
 import { cssColor } from '../../lib/color/css-colors.ts'
 import { entryOf } from '../../lib/text/entry-of.ts'
 import { type Declarations, familiesOf } from './epub-declarations.ts'
+import { attributeOf, type Element } from './epub-elements.ts'
 import { gradientOf } from './epub-gradient.ts'
 import { quotePairs } from './epub-quotes.ts'
 
@@ -372,4 +373,10 @@ export const cased = (text: string, { letters }: Style): string =>
 export function textOf(style: Style): { style?: TextStyle } {
   const entries = Object.entries(style).filter(([name, value]) => value !== undefined && !OF_BLOCKS.has(name))
   return entries.length > 0 ? { style: Object.fromEntries(entries) as TextStyle } : {}
+}
+
+/** The direction that an element's attribute gives its text. */
+export function directed(element: Element, style: Style): Style {
+  const dir = attributeOf(element, 'dir')?.toLowerCase()
+  return dir === 'rtl' || dir === 'ltr' ? { ...style, fromRight: dir === 'rtl' } : style
 }

@@ -117,3 +117,46 @@ test('lines of a poem are as far in as their padding, close to each other, and s
   const [close, apart] = [at('two').y - at('One').y, at('three').y - at('two').y]
   assert.ok(apart > close + 4, `lines are ${close} apart, stanzas ${apart}`)
 })
+
+test('blocks in headings, terms, captions and links begin lines of their own', async () => {
+  const run = await runTool(tool, {
+    file: await epubOf({
+      chapters: {
+        'a.xhtml':
+          '<h1><span class="b">Chapter One</span><span class="b">The Tide</span></h1><h2><div>Two</div><p>Turned</p></h2><p><a href="https://example.org"><span class="b">Linked</span><span class="b">lines</span></a></p><dl><dt><div>Term</div><div>Other</div></dt><dd>said</dd></dl><table><caption><p>Table</p><p>of hours</p></caption><tr><td>x</td></tr></table><h2>Broken<br/>by hand</h2><h3><div><div>Only once</div></div></h3>',
+      },
+      css: '.b{display:block}',
+    }),
+  })
+  const pdf = await readPdf(run.bytes)
+  for (const line of [
+    'Chapter One',
+    'The Tide',
+    'Two',
+    'Turned',
+    'Linked',
+    'lines',
+    'Term',
+    'Other',
+    'Table',
+  ])
+    assert.match(pdf.text, new RegExp(`^\\s*${line}\\s*$`, 'm'), line)
+  assert.deepEqual(
+    pdf.outline.map(line => line.trim()),
+    ['Chapter One The Tide', 'Two Turned', 'Broken by hand', 'Only once'],
+  )
+  assert.deepEqual(pdf.pages[0]!.links, ['https://example.org/', 'https://example.org/'])
+})
+
+test('what is written in the controls of a form is kept', async () => {
+  const run = await runTool(tool, {
+    file: await epubOf({
+      chapters: {
+        'a.xhtml':
+          '<p>Name <input value="Ada"/> <input type="hidden" value="unseen"/> <input type="radio" checked=""/>tea <input type="radio"/>milk <select><option>red</option><optgroup><option selected="selected">blue</option></optgroup></select> <select><option>first</option><option>last</option></select> <textarea>A note</textarea> <button>Send</button></p>',
+      },
+    }),
+  })
+  const { text } = await readPdf(run.bytes)
+  assert.match(text.replace(/\s+/g, ' '), /Name Ada ◉ tea ○ milk blue first A note Send/)
+})
