@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -26,12 +26,13 @@ async function sendAndLeave(slug: string, file: Buffer): Promise<void> {
       `cookie: ${person.cookie}\r\nprefer: respond-async\r\n` +
       `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n`,
   )
-  socket.write(body)
-  const read = async () =>
-    (await readdir(join(server.dataDir, 'scratch/calls'), { recursive: true })).some(one =>
-      one.endsWith('brought-1'),
-    )
-  while (!(await read())) await pause(1)
+  await new Promise(resolve => socket.write(body, resolve))
+  const calls = join(server.dataDir, 'scratch/calls')
+  const isRead = async () => {
+    const brought = (await readdir(calls, { recursive: true })).find(one => one.endsWith('brought-1'))
+    return brought !== undefined && (await stat(join(calls, brought))).size === file.length
+  }
+  while (!(await isRead())) await pause(1)
   socket.destroy()
 }
 
