@@ -15,6 +15,7 @@ import {
 } from './written-numbers.ts'
 import { negativeSide, readSided } from './written-sides.ts'
 import { hasTimes, isTime } from './written-times.ts'
+import { hasTriangleMinus, readTriangle } from './written-triangles.ts'
 
 type Cell = string | number | { value: number; format: string }
 
@@ -68,6 +69,7 @@ export function sheetsOf(
     decimalInLanguage(spoken)
   // Whoever writes 12,50 writes the day first, whatever the program says of the language.
   const first = firstOf(all) ?? (shown === ',' ? 'day' : dayFirstIn(spoken))
+  const triangles = hasTriangleMinus(all)
   const counts = new Map<number, number>()
   return tables.map((table, i) => {
     const n = (counts.get(table.page) ?? 0) + 1
@@ -79,6 +81,7 @@ export function sheetsOf(
       told[i] ?? usual ?? '.',
       serial,
       first,
+      triangles,
     )
   })
 }
@@ -110,6 +113,7 @@ function sheetOf(
   decimal: Decimal,
   serial: Serial,
   first: 'day' | 'month' | undefined,
+  triangles: boolean,
 ): TableSheet {
   const texts = tableTexts(table)
   const dates = Array.from({ length: table.columns }, (_, c) =>
@@ -131,7 +135,8 @@ function sheetOf(
       if (date) return dateCell(date, text, serial)
       const figure = withoutMark(text)
       const side = sides[c]
-      const number = side ? readSided(figure, side, decimal) : readNumber(figure, decimal)
+      const marked = triangles ? readTriangle(figure, decimal) : undefined
+      const number = marked ?? (side ? readSided(figure, side, decimal) : readNumber(figure, decimal))
       if (!number) return text
       return number.format === '0' ? number.value : number
     }),
