@@ -143,7 +143,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'a text over several cells goes on in one of them',
-    file: 'src/layout/tables/row-merge.ts',
+    file: 'src/layout/tables/row-judge.ts',
     find: 'return over.some(p => p.last < Math.max',
     replace: 'return over.some(p => p.last > 99 + Math.max',
     test: 'src/layout/tables/delivery-tables.test.ts',

@@ -34,9 +34,17 @@ export function intervalOf(borders: readonly number[], value: number): number {
   return i
 }
 
+const SIGN = '[+\\-\u2212\u2013\u2014~<>≤≥±▲△]?'
+const CURRENCY = '(?:\\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|PLN|TRY|INR|AED|SAR)'
+const DIGITS = "(?:\\p{Nd}[\\p{Nd}.,'’٫٬\u00a0\u202f ]*|[.,]\\p{Nd}+)"
+const UNIT = '(?:[%\\p{Sc}°*†‡)\\]a-z]{0,3}|Kč|zł|円|元|руб\\.?|د\\.إ|ر\\.س)'
+
 /** Numbers as tables hold them: signs, currency, percent, brackets, separators, footnote marks, dashes for none. */
-const NUMBER =
-  /^[([]?[+\-\u2212\u2013\u2014~<>≤≥±]?\s?[%\p{Sc}]?\s?(\d[\d.,'’\u00a0\u202f ]*|[.,]\d+)\s?(?:[%\p{Sc}°*†‡)\]a-z]{0,3}|Kč|zł|円|元|руб\.?)[-\u2212]?$|^[-\u2013\u2014\u2212.…*:]{1,3}$|^(n\/?a|n\.a\.|-)$/iu
+const NUMBER = new RegExp(
+  `^[([]?${SIGN}\\s?(?:${CURRENCY}|%)?\\s?[(]?${SIGN}${DIGITS}\\s?(?:[-\u2212]\\s?)?${UNIT}[-\u2212]?$|` +
+    '^[-\u2013\u2014\u2212.…*:]{1,3}$|^(n/?a|n\\.a\\.|-)$',
+  'iu',
+)
 
 export const isNumeric = (text: string): boolean => NUMBER.test(text.trim())
 

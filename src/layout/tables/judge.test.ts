@@ -7,8 +7,8 @@ import { isChart, isDense, isTable } from './judge.ts'
 import type { TextRow } from './text-row.ts'
 
 const box: Box = { x0: 0, y0: 0, x1: 600, y1: 800 }
-const chart = (shades: Box[], sketches: Box[] = []) =>
-  isChart(box, { horizontal: [], vertical: [], shades, sketches })
+const chart = (shades: Box[], sketches: Box[] = [], words: Box[] = []) =>
+  isChart(box, { horizontal: [], vertical: [], shades, sketches }, words)
 
 test('bars on one line that end on several make a chart, upright or lying', () => {
   const heights = [120, 80, 200, 40]
@@ -67,6 +67,19 @@ test('leaders to page numbers that rise are contents, to prices they are a table
   assert.ok(!isTable(mixed([3, 7, 12, 12, 40]), COLUMNS, room))
   assert.ok(isTable(mixed([3, 7, 6, 12, 40]), COLUMNS, room))
   assert.ok(isTable(rowsOf(chapters.map((name, i) => [name, String(i * 3)])), COLUMNS, room))
+})
+
+test('areas that begin and end with the words on them are grounds of texts, not bars', () => {
+  const bars = [120, 80, 200, 40].map((w, i) => ({ x0: 50, x1: 50 + w, y0: 100 + i * 30, y1: 115 + i * 30 }))
+  const inside = bars.map(b => ({ ...b, x1: b.x1 - 3, y0: b.y0 + 2, y1: b.y1 - 2 }))
+  assert.ok(!chart(bars, [], inside))
+  assert.ok(
+    chart(
+      bars,
+      [],
+      inside.map(b => ({ ...b, x1: b.x1 - 15 })),
+    ),
+  )
 })
 
 test('row after row with something in nearly every column is dense, labels of a chart are not', () => {

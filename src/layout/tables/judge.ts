@@ -8,11 +8,12 @@ const MARKER =
 const LEADER = /(\.\s?){4,}|…{2,}/
 
 /** Curves and slanting lines inside: axis labels and legends, not cells. */
-export function isChart(box: Box, { sketches, shades }: Rulings): boolean {
+export function isChart(box: Box, { sketches, shades }: Rulings, words: readonly Box[]): boolean {
   const inside = shades.filter(
     s => s.x0 > box.x0 - 3 && s.x1 < box.x1 + 3 && s.y0 > box.y0 - 3 && s.y1 < box.y1 + 3,
   )
-  if (hasBars(inside.filter(s => !shades.some(ground => isMarked(s, ground))))) return true
+  const bars = inside.filter(s => !shades.some(ground => isMarked(s, ground)))
+  if (hasBars(bars) && hasBars(bars.filter(s => !isGroundOf(s, words)))) return true
   let count = 0
   for (const s of sketches) {
     const x = (s.x0 + s.x1) / 2
@@ -22,6 +23,20 @@ export function isChart(box: Box, { sketches, shades }: Rulings): boolean {
     count += s.x1 - s.x0 > 0.3 * (box.x1 - box.x0) || s.y1 - s.y0 > 0.3 * (box.y1 - box.y0) ? 4 : 1
   }
   return count >= 4
+}
+
+/** How far the ground of a text reaches over it, in points, and behind it, where a space may stand, in heights of it. */
+const HUG = 2
+const SPACE = 0.5
+
+/** Whether an area begins and ends with words on it, as the grounds do that programs lay behind each line of text. */
+function isGroundOf(s: Box, words: readonly Box[]): boolean {
+  const height = s.y1 - s.y0
+  const own = words.filter(w => w.y0 > s.y0 - HUG && w.y1 < s.y1 + HUG && height < 2 * (w.y1 - w.y0))
+  return (
+    own.some(w => Math.abs(w.x0 - s.x0) < HUG) &&
+    own.some(w => s.x1 > w.x1 - HUG && s.x1 < w.x1 + HUG + SPACE * height)
+  )
 }
 
 /** Higher grounds are those of charts, in points and in heights of what is on them. */

@@ -68,5 +68,6 @@ const isNote = ({ pieces: [only, ...others] }: TextRow): boolean =>
 const goesOn = ([first]: TextRow[], row: TextRow): boolean =>
   row.pieces.every(
     p =>
-      p.first > 0 && !isBold(p) && first!.pieces.some(q => q.first === p.first && !(p.numeric && q.numeric)),
+      p.first > 0 &&
+      first!.pieces.some(q => q.first === p.first && !(p.numeric && q.numeric) && (!isBold(p) || isBold(q))),
   )

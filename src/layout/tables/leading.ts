@@ -1,6 +1,7 @@
-import { median } from '../boxes.ts'
+import { around, median } from '../boxes.ts'
 import { isWide } from '../codes.ts'
-import type { TextRow } from './text-row.ts'
+import type { Word } from '../word.ts'
+import type { Piece, TextRow } from './text-row.ts'
 
 /** What the distance of two lines says: above 0 for a new row, below for one more line of the same. */
 export interface Leading {
@@ -21,6 +22,8 @@ const WIDEST_WIDE = 1.85
 /** Lines of one text this close are never paragraphs of a cell, in type sizes. */
 const CLOSE = 1.4
 const SURE = 3
+/** Between words, in type sizes. */
+const SPACE = 0.25
 
 /** The distance of two lines in type sizes: of the texts that stand in one column, where there are any. */
 function pitchOf(before: TextRow, row: TextRow): number {
@@ -88,10 +91,25 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
 function hangsFrom(rows: readonly TextRow[], at: number, limit: number): boolean {
   const row = rows[at]!
   const begins = (line: TextRow) =>
-    line.pieces.every(p => p.first > 0 && !p.numeric && row.pieces.some(q => q.first === p.first))
+    line.pieces.every(
+      p => !p.numeric && row.pieces.some(q => q.first === p.first && (p.first > 0 || !hasRoom(rows, p, q))),
+    )
   for (let i = at - 1; i > 0 && begins(rows[i]!); i--)
     if (pitchOf(rows[i - 1]!, rows[i]!) > limit) return true
   return false
+}
+
+/** Whether the first word of a label's second line would have had room in the first, in a column as wide as its longest label. */
+function hasRoom(rows: readonly TextRow[], upper: Piece, lower: Piece): boolean {
+  const labels = rows.flatMap(row => row.pieces.filter(p => p.first === 0 && p.last === 0))
+  const widest = Math.max(...labels.map(p => widthOf(p.words)))
+  const word = lower.words.some(w => w.rtl) ? lower.words.at(-1)! : lower.words[0]!
+  return widthOf(upper.words) + SPACE * word.size + word.x1 - word.x0 < widest
+}
+
+const widthOf = (words: readonly Word[]): number => {
+  const { x0, x1 } = around(words)
+  return x1 - x0
 }
 
 /** The distance between the two kinds, if there are two. */

@@ -25,7 +25,7 @@ export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[
     const empty = emptyRows(parted)
     if (!isPlausible(compact(parted), empty.length)) continue
     const grid = compact(parted, empty)
-    if (!isChart(grid, rulings)) grids.push(withShadedHead(grid, words, rulings.shades))
+    if (!isChart(grid, rulings, words)) grids.push(withShadedHead(grid, words, rulings.shades))
   }
   return grids.filter(g => !grids.some(other => other !== g && contains(other, g))).map(withoutEmptyEnd)
 }

@@ -83,9 +83,10 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
       }
     }
     const box = around(all)
+    const words = all.flatMap(row => row.segments.flatMap(s => s.words))
     const isOne = (own: TextRow[] | undefined) => own !== undefined && isTable(own, columns, box)
     if (!isOne(textRows) && !isOne(joinedRows(textRows, columns.length))) continue
-    if (isChart(box, rulings) && !isDense(textRows, columns)) continue
+    if (isChart(box, rulings, words) && !isDense(textRows, columns)) continue
     const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
     found.push({
       grid: gridOf(textRows, columns, lines, stripeEdges(rulings.shades, box), box),
@@ -139,7 +140,18 @@ function withoutLabels(columns: Column[], rows: readonly Row[]): Column[] {
     kept[c - 1]!.x1 = column.x1
     kept.splice(c, 1)
   }
-  return kept
+  return withoutFirstLabels(kept, rows)
+}
+
+/** Nor is a first column of nothing but such labels, where none of them has a text in the second. */
+function withoutFirstLabels(columns: Column[], rows: readonly Row[]): Column[] {
+  const [first, second, ...others] = columns
+  if (!first || !second || others.length < 2) return columns
+  const own = rows.filter(row => row.x0 < first.x1)
+  const isLabel = ({ segments: [label, ...figures] }: Row) =>
+    label!.x1 < second.x1 && figures.length > 0 && figures.every(s => isFigure(s) && s.x0 > second.x1)
+  if (own.length === 0 || own.length > 0.3 * rows.length || !own.every(isLabel)) return columns
+  return [{ x0: first.x0, x1: second.x1 }, ...others]
 }
 
 const overlap = (h: Horizontal, box: Box): number => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0)
