@@ -2,7 +2,8 @@ import { heightOf, linesOf, spread, type TextLine } from '../charts/text-lines.t
 import { breaksLines, type CellFont, type TextRun } from '../document/cell-style.ts'
 import { largest, smallest } from '../lib/geometry/extremes.ts'
 import { generalText, scientific } from '../lib/text/general-number.ts'
-import { isSlanted, PAD, type Placed, runsLeft, type SheetPlan } from './sheet-plan.ts'
+import type { Placed } from './row-cells.ts'
+import { isSlanted, PAD, runsLeft, type SheetPlan } from './sheet-plan.ts'
 
 /** The text of a cell with its place on the sheet, y down. */
 export interface CellText {

@@ -4,7 +4,8 @@ import { type Block, drawBorders } from './cell-borders.ts'
 import { type CellText, layoutCell } from './cell-layout.ts'
 import { drawIcon } from './condition-icons.ts'
 import { drawGridLines } from './grid-lines.ts'
-import { isSlanted, type Placed, type SheetPlan } from './sheet-plan.ts'
+import type { Placed } from './row-cells.ts'
+import { isSlanted, type SheetPlan } from './sheet-plan.ts'
 import { drawSlantedCells } from './slanted-cells.ts'
 
 /** How far slanted text may lean over the edge of what is printed. */
@@ -142,7 +143,7 @@ function drawMarks(
 ): void {
   const at = new Map(columns.map((column, i) => [column, i]))
   for (const [r, row] of rows.entries())
-    for (const { column, marks } of plan.cells(row).values()) {
+    for (const { column, marks } of plan.cells(row).between(columns[0]!, columns.at(-1)!)) {
       const c = at.get(column)
       if (!marks || c === undefined) continue
       const [a, b] = [mirror(xs[c]!), mirror(xs[c + 1]!)]
@@ -177,6 +178,21 @@ function drawMarks(
     }
 }
 
+/** The cells of a row that a part shows, and those beside it whose text may reach into it. */
+function* cellsNear(plan: SheetPlan, row: number, { left, right }: Part): Generator<Placed> {
+  const cells = plan.cells(row)
+  const before = new Set([
+    cells.filledBefore(left),
+    ...plan
+      .mergesFrom(row)
+      .map(area => (area.left < left && area.right >= left ? cells.get(area.left) : undefined)),
+  ])
+  for (const placed of before) if (placed) yield placed
+  yield* cells.between(left, right)
+  const after = cells.filledAfter(right)
+  if (after) yield after
+}
+
 /** Texts of a part, those from beside it that reach into it too. */
 function* textsOf(plan: SheetPlan, { rows }: Block, part: Part): Generator<CellText> {
   const seen = new Set<number>()
@@ -191,7 +207,7 @@ function* textsOf(plan: SheetPlan, { rows }: Block, part: Part): Generator<CellT
     return isIn ? text : undefined
   }
   for (const row of rows)
-    for (const placed of plan.cells(row).values()) {
+    for (const placed of cellsNear(plan, row, part)) {
       const text = reaches(placed)
       if (text) yield text
     }

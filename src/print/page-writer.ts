@@ -27,7 +27,8 @@ export class PageWriter {
   }
 
   add(canvas: Canvas, width: number, height: number): void {
-    const raw = deflateSync(Buffer.from(canvas.content(), 'latin1'))
+    // A copy of its own: zlib and buffers give views of larger ones, which thousands of pages would keep until the end.
+    const raw = new Uint8Array(deflateSync(Buffer.from(canvas.content(), 'latin1')))
     this.hash.update(raw)
     const round = (value: number) => Math.round(value * 1000) / 1000
     const annotations: Obj[] = canvas.links.map(link =>

@@ -2,10 +2,11 @@ import { heightOf, linesOf } from '../charts/text-lines.ts'
 import { breaksLines, type CellStyle, type TextRun } from '../document/cell-style.ts'
 import type { Area, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
 import { changedStyle } from '../document/sheet-styles.ts'
-import type { Conditions, Marks } from './conditions.ts'
+import type { Conditions } from './conditions.ts'
+import { type Placed, RowCells } from './row-cells.ts'
 import { Axis, columnSizes } from './sheet-axes.ts'
 import type { SheetText } from './sheet-text.ts'
-import type { Shown, ShownText } from './shown-text.ts'
+import type { ShownText } from './shown-text.ts'
 
 /** Room between a cell's edge and its text. */
 export const PAD = 1
@@ -16,16 +17,6 @@ export const runsLeft = (text: string): boolean =>
 
 /** Rows of merged cells that are looked up; a file cannot make the list longer. */
 const MAX_MERGED_ROWS = 1_000_000
-
-/** A cell as it is drawn. */
-export interface Placed {
-  row: number
-  column: number
-  cell: SheetCell
-  style: CellStyle
-  shown: Shown
-  marks: Marks | undefined
-}
 
 export interface PlanSource {
   sheet: Sheet
@@ -47,7 +38,7 @@ export class SheetPlan {
   readonly plain: CellStyle
   private readonly source: PlanSource
   private readonly byIndex = new Map<number, SheetRow>()
-  private readonly placed = new Map<number, Map<number, Placed>>()
+  private readonly placed = new Map<number, RowCells>()
   private readonly merged = new Map<number, Area[]>()
   private readonly columnStyles: (CellStyle | undefined)[] = []
 
@@ -88,21 +79,32 @@ export class SheetPlan {
   }
 
   /** The cells of a row by their columns. Kept while its page is drawn. */
-  cells(row: number): Map<number, Placed> {
+  cells(row: number): RowCells {
     const known = this.placed.get(row)
     if (known) return known
     if (this.placed.size > 400) this.placed.clear()
-    const made = new Map<number, Placed>()
-    for (const cell of this.byIndex.get(row)?.cells ?? []) made.set(cell.column, this.place(row, cell))
-    const { conditions } = this.source
-    if (conditions)
-      for (const column of conditions.columnsWithBlanks(row))
-        if (!made.has(column)) {
-          const cell: SheetCell = { column, kind: 'blank', value: '', style: this.styleAt(row, column) }
-          made.set(column, this.place(row, cell))
-        }
+    const made = new RowCells(this.withBlanks(row), cell => this.place(row, cell))
     this.placed.set(row, made)
     return made
+  }
+
+  /** The cells of a row, with the empty ones that conditional formats may change. */
+  private withBlanks(row: number): readonly SheetCell[] {
+    const cells = this.byIndex.get(row)?.cells ?? []
+    const blanks = this.source.conditions?.columnsWithBlanks(row) ?? []
+    if (blanks.length === 0) return cells
+    const columns = new Set(blanks)
+    for (const { column } of cells) columns.delete(column)
+    const made = Array.from(
+      columns,
+      (column): SheetCell => ({ column, kind: 'blank', value: '', style: this.styleAt(row, column) }),
+    )
+    return [...cells, ...made].sort((a, b) => a.column - b.column)
+  }
+
+  /** Merged cells that begin in a row. */
+  mergesFrom(row: number): Area[] {
+    return this.merged.get(row)?.filter(area => area.top === row) ?? []
   }
 
   private place(row: number, cell: SheetCell): Placed {

@@ -13,7 +13,7 @@ export function drawSlantedCells(
 ): void {
   const at = new Map(columns.map((column, i) => [column, i]))
   for (const [r, row] of rows.entries())
-    for (const { column, style } of plan.cells(row).values()) {
+    for (const { column, style } of plan.cells(row).between(columns[0]!, columns.at(-1)!)) {
       const c = at.get(column)
       if (c === undefined || !isSlanted(style) || plan.mergeAt(row, column)) continue
       const [a, b] = [mirror(xs[c]!), mirror(xs[c + 1]!)]

@@ -23,7 +23,12 @@ function spillOf(reference: string | undefined, dynamic: boolean): SheetCell['sp
 }
 
 /** The rows of a sheet, from its `sheetData` alone. */
-export function readRows(xml: string, where: string, strings: RichText[], styles: CellStyle[]): SheetRow[] {
+export function readRows(
+  pieces: Iterable<string>,
+  where: string,
+  strings: RichText[],
+  styles: CellStyle[],
+): SheetRow[] {
   const rows: SheetRow[] = []
   const shared = sharedFormulas()
   const values: (string | undefined)[] = []
@@ -136,7 +141,7 @@ export function readRows(xml: string, where: string, strings: RichText[], styles
       else if (name === 'c') cell()
     },
   })
-  scanner.write(xml)
+  for (const piece of pieces) scanner.write(piece)
   scanner.end()
   for (const one of rows) {
     // Cells go along a row; the few files where they do not are put in order.

@@ -12,7 +12,6 @@ import type {
 import type { Chart } from '../../../../document/sheet-chart.ts'
 import { layBehind } from '../../../../document/sheet-styles.ts'
 import { badInput } from '../../../../fault.ts'
-import { utf16Mark } from '../../../../lib/text/utf16-mark.ts'
 import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
 import { OpcPackage } from '../../opc.ts'
 import { MAX_COLUMNS } from '../cells.ts'
@@ -32,9 +31,10 @@ import { readRows } from './book-rows.ts'
 import { readBreaks, readSetup } from './book-setup.ts'
 import { slicerBoxes } from './book-slicers.ts'
 import { readSparklines } from './book-sparklines.ts'
-import { type RichText, readRichText } from './book-strings.ts'
+import { type RichText, readRichText, readSharedStrings } from './book-strings.ts'
 import { type BookStyles, readStyles } from './book-styles.ts'
 import { readTable, tableParts } from './book-tables.ts'
+import { sheetParts, textPieces } from './sheet-parts.ts'
 
 export interface ReadOptions {
   param: string
@@ -80,9 +80,11 @@ class BookReader {
     this.colors = new BookColors(related('theme', 'xl/theme/theme1.xml'), styles)
     this.styles = readStyles(styles, this.colors)
     this.lookup.isNewer = isTrue(workbook.find('calcPr')?.get('fullCalcOnLoad'))
-    this.strings = (related('sharedStrings', 'xl/sharedStrings.xml')?.all('si') ?? []).map(one =>
-      readRichText(one, this.colors),
-    )
+    const strings = this.book.related(this.main, 'sharedStrings') ?? 'xl/sharedStrings.xml'
+    const listed = this.book.bytes(strings)
+    this.strings = listed
+      ? readSharedStrings(listed, `${options.param}: the part ${strings}`, this.colors)
+      : []
   }
 
   private mainPart(): string {
@@ -156,18 +158,11 @@ class BookReader {
   /** The rows of a sheet, and the rest of its part without them. */
   private cells(part: string, name: string): { outer: XmlElement; rows: SheetRow[]; pictures: Drawing[] } {
     const where = `${this.options.param}: the sheet "${name}"`
-    const bytes = this.book.bytes(part)!
-    const text = new TextDecoder(utf16Mark(bytes) ?? 'utf-8').decode(bytes)
-    const start = /<(?:\w+:)?sheetData\b[^>]*>/.exec(text)
-    if (!start || start[0].endsWith('/>')) return { outer: readXmlPart(bytes, where), rows: [], pictures: [] }
-    const close = `</${start[0].slice(1).match(/^[\w:]+/)![0]}>`
-    const end = text.indexOf(close, start.index)
-    if (end < 0) throw badInput(`${where} is damaged: its XML is not well-formed.`)
-    const outer = text.slice(0, start.index) + text.slice(end + close.length)
-    const data = this.withSharedRuns(text.slice(start.index, end + close.length), where)
-    const rows = readRows(data, where, this.strings, this.styles.cells)
-    const pictures = this.showRichValues(rows)
-    return { outer: readXmlPart(Buffer.from(outer), where), rows, pictures }
+    const { outer, data } = sheetParts(this.book.bytes(part)!, where)
+    const rows = data
+      ? readRows(this.withSharedRuns(data, where), where, this.strings, this.styles.cells)
+      : []
+    return { outer: readXmlPart(outer, where), rows, pictures: this.showRichValues(rows) }
   }
 
   /** Puts entities and numbers into cells that hold an error for older programs; gives the pictures in cells. */
@@ -198,17 +193,21 @@ class BookReader {
   }
 
   /** Texts with runs of their own inside cells become shared ones. */
-  private withSharedRuns(data: string, where: string): string {
-    if (!/<(?:\w+:)?is><(?:\w+:)?r>/.test(data)) return data
-    return data.replace(
-      /t="inlineStr"([^>]*)>\s*<((?:\w+:)?)is>(<(?:\w+:)?r>.*?)<\/\2is>/gs,
-      (_, rest: string, prefix: string, runs: string) => {
-        const space = prefix ? ` xmlns:${prefix.slice(0, -1)}="x"` : ''
-        const item = readXmlPart(Buffer.from(`<${prefix}is${space}>${runs}</${prefix}is>`), where)
-        const index = this.strings.push(readRichText(item, this.colors)) - 1
-        return `t="s"${rest}><${prefix}v>${index}</${prefix}v>`
-      },
-    )
+  private withSharedRuns(data: Buffer, where: string): Iterable<string> {
+    const own = /^<(\w+:)?/.exec(data.toString('latin1', 0, 100))?.[1] ?? ''
+    if (!data.includes(`<${own}is><${own}r>`)) return textPieces(data)
+    const shared = data
+      .toString()
+      .replace(
+        /t="inlineStr"([^>]*)>\s*<((?:\w+:)?)is>(<(?:\w+:)?r>.*?)<\/\2is>/gs,
+        (_, rest: string, prefix: string, runs: string) => {
+          const space = prefix ? ` xmlns:${prefix.slice(0, -1)}="x"` : ''
+          const item = readXmlPart(Buffer.from(`<${prefix}is${space}>${runs}</${prefix}is>`), where)
+          const index = this.strings.push(readRichText(item, this.colors)) - 1
+          return `t="s"${rest}><${prefix}v>${index}</${prefix}v>`
+        },
+      )
+    return [shared]
   }
 
   private tablesOf(part: string, sheet: string): { name: string; table: BookTable }[] {
