@@ -6,8 +6,17 @@ const FACET = 50
 const MOST_TRIANGLES = 20_000_000
 
 /** Reads STL, binary or ASCII, told apart by content: binary files may start with `solid` too. */
-export function readStl(bytes: Buffer, param = 'file'): Mesh {
-  return isAsciiStl(bytes) ? readAscii(bytes, param) : readBinary(bytes, param)
+export function readStl(bytes: Buffer, warn?: (message: string) => void, param = 'file'): Mesh {
+  if (isAsciiStl(bytes)) return readAscii(bytes, param)
+  if (warn && hasColors(bytes)) warn('left out: the colours of the triangles')
+  return readBinary(bytes, warn, param)
+}
+
+/** Colours in the last two bytes of facets: VisCAM marks each one, Magics says so in the head. */
+function hasColors(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 0, 80).includes('COLOR=')) return true
+  for (let at = HEAD + FACET - 1; at < bytes.length; at += FACET) if (bytes[at]! & 0x80) return true
+  return false
 }
 
 export function isAsciiStl(bytes: Buffer): boolean {
@@ -16,10 +25,15 @@ export function isAsciiStl(bytes: Buffer): boolean {
   return /^(\xef\xbb\xbf)?\s*(solid|facet)\b/i.test(start) && !start.includes('\0')
 }
 
-function readBinary(bytes: Buffer, param: string): Mesh {
+function readBinary(bytes: Buffer, warn: ((message: string) => void) | undefined, param: string): Mesh {
   if (bytes.length < HEAD) throw badInput(`${param}: the file is too short to be an STL model.`)
-  const count = bytes.readUInt32LE(80)
+  const announced = bytes.readUInt32LE(80)
   const room = Math.floor((bytes.length - HEAD) / FACET)
+  const isWhole = HEAD + FACET * room === bytes.length
+  // Who writes as the triangles come often cannot go back to say how many there were.
+  const count = announced === 0 && isWhole ? room : announced
+  if (isWhole && room > count)
+    warn?.(`the STL model announces ${count} triangles and has ${room}; those announced were taken`)
   if (count === 0) throw badInput(`${param}: there is no geometry in the model, it has no triangles.`)
   if (count > room) {
     throw badInput(

@@ -36,6 +36,25 @@ test('binary and ASCII are told apart by content', async () => {
   )
 })
 
+test('colours are told of; a count of zero is told by the length; triangles beyond the count are told of', async () => {
+  const colored = cubeStl()
+  colored.writeUInt16LE(0x8000 | 31, 84 + 48)
+  const magics = cubeStl('COLOR=\xff\0\0\xff')
+  for (const content of [colored, magics]) {
+    const { facts, warnings } = await convert(content)
+    assertCube(facts)
+    assert.deepEqual(warnings, ['left out: the colours of the triangles'])
+  }
+  const uncounted = cubeStl()
+  uncounted.writeUInt32LE(0, 80)
+  assertCube((await convert(uncounted)).facts)
+  const few = cubeStl()
+  few.writeUInt32LE(11, 80)
+  const { facts, warnings } = await convert(few)
+  assert.equal(facts.triangles, 11)
+  assert.deepEqual(warnings, ['the STL model announces 11 triangles and has 12; those announced were taken'])
+})
+
 test('several solids in one file, numbers with exponents', async () => {
   const two = asciiStl('a') + asciiStl('b').replaceAll('vertex 1 1 1', 'vertex 1.0e0 +1E+00 1.')
   const { facts } = await convert(two)

@@ -20,7 +20,7 @@ export default defineTool({
   returns: file('model/gltf-binary'),
   example: { file: 'cube.stl' },
   async run({ file }, call) {
-    const mesh = soundMesh(readStl(await readFile(file.path)), call.warn)
+    const mesh = soundMesh(readStl(await readFile(file.path), call.warn), call.warn)
     const name = renamed(file.name, '', 'glb')
     const path = join(call.scratch, 'model.glb')
     writeGlb(path, mesh, splitName(name).stem)

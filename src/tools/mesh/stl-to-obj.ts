@@ -23,7 +23,7 @@ export default defineTool({
   returns: file('model/obj'),
   example: { file: 'cube.stl' },
   async run({ file }, call) {
-    const mesh = soundMesh(readStl(await readFile(file.path)), call.warn)
+    const mesh = soundMesh(readStl(await readFile(file.path), call.warn), call.warn)
     const name = renamed(file.name, '', 'obj')
     const path = join(call.scratch, 'model.obj')
     await pipeline(Readable.from(writeObj(mesh, splitName(name).stem)), createWriteStream(path))
