@@ -108,10 +108,18 @@ export { convertToPdfA } from './pdfa/convert.ts'
 export { type Erased, eraseText } from './redact/erase-text.ts'
 export { type PageImage, type PlacedImage, replaceByImage, replaceByImages } from './redact/image-page.ts'
 export { remainder, stringsOf } from './redact/inspect.ts'
-export { coverAreas, ownPages, removeAnnotations, removeUnsearchable } from './redact/redact-parts.ts'
+export { withOtherCharacters } from './redact/other-characters.ts'
+export {
+  coverAreas,
+  ownPages,
+  removeAnnotations,
+  removeUnsearchable,
+  withoutOtherPages,
+} from './redact/redact-parts.ts'
 export { scrubContents } from './redact/scrub-contents.ts'
-export { scrubNames } from './redact/scrub-names.ts'
+export { ConcealedNames, scrubNames } from './redact/scrub-names.ts'
 export { dropReplacements, scrubStrings } from './redact/scrub-strings.ts'
+export { scrubTechnical } from './redact/scrub-technical.ts'
 export { eraseFrom, sideContents, sideDocument } from './redact/side-contents.ts'
 export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'
 

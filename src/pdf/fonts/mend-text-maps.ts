@@ -33,7 +33,7 @@ function mend(font: Dict): boolean {
   const said = readToUnicode(font)
   const texts = [...said.values()]
   if (!texts.includes('') || !texts.some(text => text.length > MOST_CHARACTERS)) return false
-  const characters = charactersOf(font)
+  const characters = tableCharacters(font)
   if (!characters) return false
   const known = [...said].map(([code, text]): [number, string] => [
     code,
@@ -44,7 +44,7 @@ function mend(font: Dict): boolean {
 }
 
 /** The characters of the glyphs of a font whose codes are glyphs, by the table inside it. */
-function charactersOf(font: Dict): Map<number, string> | undefined {
+export function tableCharacters(font: Dict): Map<number, string> | undefined {
   const own = asDict(font.array('DescendantFonts')?.[0])
   const file = own?.dict('FontDescriptor')?.stream('FontFile2')
   if (!file || font.name('Encoding') !== 'Identity-H' || own?.stream('CIDToGIDMap')) return undefined

@@ -125,6 +125,10 @@ function stringsIn(value: Json): string[] {
   }
   if (Array.isArray(value)) return value.flatMap(stringsIn)
   return isDictionary(value)
-    ? Object.entries(value).flatMap(([key, inner]) => (TECHNICAL.has(key) ? [] : stringsIn(inner)))
+    ? Object.entries(value).flatMap(([key, inner]) => (isTechnical(key, inner) ? [] : stringsIn(inner)))
     : []
 }
+
+/** The identifier of a file is a list of two; a string is the one of a structure element. */
+const isTechnical = (key: string, value: Json): boolean =>
+  TECHNICAL.has(key) && !(key === '/ID' && typeof value === 'string')

@@ -1,6 +1,6 @@
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { attachmentsOf, removeAttachments } from '../attachments/attachments.ts'
-import { newRef } from '../core/objects.ts'
+import { Dict, newRef, type Obj, type Ref } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { dropXfa, hasXfa } from '../forms/fields.ts'
 import { ownResources } from '../pages/own-resources.ts'
@@ -52,6 +52,13 @@ export function removeUnsearchable(document: PdfDocument): string[] {
     dropXfa(document)
     found.push('the XFA form')
   }
+  // Pages for scripts to add, which nobody sees before, and the list of files in a portfolio.
+  const names = document.root.dict('Names')
+  if (names?.has('Templates') || names?.has('Pages')) {
+    for (const key of ['Templates', 'Pages']) names.delete(key)
+    found.push('page templates')
+  }
+  document.root.delete('Collection')
   for (const dict of [document.root, ...document.pages.map(page => page.dict)]) {
     for (const key of ['Thumb', 'PieceInfo']) dict.delete(key)
   }
@@ -63,5 +70,15 @@ export function ownPages({ pages }: PdfDocument): void {
   for (const { dict } of pages) {
     const resources = ownResources(dict, true)
     if (resources) dict.set('Resources', newRef(resources))
+  }
+}
+
+/** For the writer: links and places may lead to pages that are none of the document's, and so of no reader's. */
+export function withoutOtherPages({ pages }: PdfDocument): (ref: Ref) => Obj | undefined {
+  const own = new Set<Obj>(pages.map(page => page.dict))
+  return ref => {
+    const { target } = ref
+    if (!(target instanceof Dict) || own.has(target)) return undefined
+    return target.name('Type') === 'Page' || target.name('Type') === 'Template' ? null : undefined
   }
 }

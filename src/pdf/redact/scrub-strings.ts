@@ -9,10 +9,9 @@ import type { Page } from '../pages/pages.ts'
 /** What stands for the found parts of a text, or undefined where nothing was found in it. */
 export type Conceal = (text: string) => string | undefined
 
-/** Strings that are no text: operators, identifiers, glyphs, character sets, signatures. */
+/** Strings that are no text: operators, glyphs, character sets, signatures. */
 const TECHNICAL = new Set([
   'DA',
-  'ID',
   'CharSet',
   'FontFamily',
   'Registry',
@@ -120,12 +119,18 @@ function tellsInPicture({ dict, raw }: Stream, conceal: Conceal): boolean {
   return conceal(text) !== undefined || conceal(text.replaceAll('\0', '')) !== undefined
 }
 
+/** The text of a stream, in UTF-8 or UTF-16; packets of metadata may leave out the mark of the latter. */
+function textIn(bytes: Buffer): string {
+  const wide = bytes[0] === 0xfe || bytes[0] === 0xff
+  if (wide || !bytes.subarray(0, 64).includes(0)) return wide ? decodeText(bytes) : bytes.toString('utf8')
+  return new TextDecoder(bytes[0] === 0 ? 'utf-16be' : 'utf-16le').decode(bytes)
+}
+
 /** A stream of text that holds something to be concealed, or cannot be read. */
 function tells(value: Obj, conceal: Conceal): boolean {
   if (!(value instanceof Stream)) return false
   try {
-    const bytes = decodeStream(value, MOST_TEXT)
-    const text = bytes[0] === 0xfe || bytes[0] === 0xff ? decodeText(bytes) : bytes.toString('utf8')
+    const text = textIn(decodeStream(value, MOST_TEXT))
     const plain = text
       .replace(/<[^>]*>/g, '\n')
       .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (_, hex, dec) => {

@@ -59,6 +59,9 @@ export function sideContents({ pages }: PdfDocument): SideContent[] {
       const read = shown ? shownAppearance(annotation) : undefined
       for (const drawing of appearancesOf(annotation))
         if (drawing !== read) add(drawing, dict.dict('Resources'), drawing.dict.numbers('BBox'))
+      // What an annotation for redaction will draw once it is applied.
+      const overlay = annotation.stream('RO')
+      if (overlay) add(overlay, dict.dict('Resources'), overlay.dict.numbers('BBox'))
     }
   }
   for (const one of dictsOf(pages.map(page => page.ref))) {

@@ -8,7 +8,8 @@ import { tellButtons } from '../forms/button-captions.ts'
 import { hiddenGroups } from './hidden-content.ts'
 import { sanitize } from './sanitize.ts'
 
-const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
+/** Errors of files that are too damaged, or locked. */
+export const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
 
 /**
  * A file without what its layers hide, for whoever reads what pages show, with glyphs that tell their characters and

@@ -14,6 +14,7 @@ import { p } from '../../../params.ts'
 import {
   addTextLayer,
   type PdfDocument as Changeable,
+  ConcealedNames,
   coverAreas,
   dropReplacements,
   eraseFrom,
@@ -29,14 +30,17 @@ import {
   scrubContents,
   scrubNames,
   scrubStrings,
-  shownContent,
+  scrubTechnical,
   sideContents,
   sideDocument,
   signatureFields,
+  withoutOtherPages,
 } from '../../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
 import { concealed, readSearch, type Search } from './find-hits.ts'
-import { hitsAcross, keyOf, type PageHit, pageHits } from './page-hits.ts'
+import { OtherReadings } from './other-readings.ts'
+import { hitsAcross, type PageHit, pageHits } from './page-hits.ts'
+import { warnOfUnread } from './unread.ts'
 import { whatIsLeft } from './what-is-left.ts'
 
 /** What people call the kinds. */
@@ -112,8 +116,8 @@ export default defineTool({
     const search = readSearch({ words, patterns, kinds, matchCase: match_case, wholeWords: whole_words })
     const bytes = await readFile(file.path)
     using source = await openPdf(bytes, { password, appearances: 'search' })
-    const mended = shownContent(bytes, password).bytes
-    using shown = mended === bytes ? undefined : await openPdf(mended, { password, appearances: 'search' })
+    // Some files misname their characters; what readers make of them is searched too.
+    using others = await OtherReadings.of(bytes, password)
     const chosen = pages.of(source.pageCount)
     const found = new Map<number, PageHit[]>()
     const add = (number: number, hits: readonly PageHit[]) => {
@@ -123,16 +127,9 @@ export default defineTool({
     for (const [i, number] of chosen.entries()) {
       call.signal.throwIfAborted()
       using page = source.page(number)
-      // Some files misname their characters; what readers make of them is searched too.
-      using other = shown?.page(number)
       const chars = page.chars()
       const hits = pageHits(chars, search, page.fields())
-      if (other) {
-        const known = new Set(hits.map(keyOf))
-        const more = pageHits(other.chars(), search, other.fields())
-        for (const hit of more) if (!known.has(keyOf(hit))) hits.push(hit)
-      }
-      add(number, hits)
+      add(number, [...hits, ...others.hits(number, search, hits)])
       if (before?.number === number - 1) {
         const [one, next] = hitsAcross(before.chars, chars, search)
         add(before.number, one)
@@ -153,10 +150,15 @@ export default defineTool({
       const document = await open()
       const done = await redact(document, source, found, pictures)
       const scrubbed = scrubStrings(document, conceal)
-      const inside = scrubNames(document, conceal) + scrubContents(document, conceal)
+      const names = new ConcealedNames(conceal)
+      scrubNames(document, names)
+      const inside = scrubContents(document, conceal, names) + names.size + scrubTechnical(document, conceal)
       const drawn = await redactSides(document, search)
       addTextLayer(document, done.layers)
-      const made = await refuseDamage(() => saveDocument(document, { salt: call.random(16) }), 'file')
+      const made = await refuseDamage(
+        () => saveDocument(document, { replace: withoutOtherPages(document), salt: call.random(16) }),
+        'file',
+      )
       const left = await whatIsLeft(made, chosen, found, search)
       if (left?.pages?.some(number => !pictures.has(number))) {
         // Pages that hide text in ways of their own are drawn instead.
@@ -171,7 +173,7 @@ export default defineTool({
       report({ ...done, beside: scrubbed.strings + scrubbed.packets + inside + drawn, found }, call.warn)
       if (source.encrypted) call.warn('the PDF was protected, the result is not')
       if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
-      warnOfPictures(source, chosen, call.warn)
+      warnOfUnread(source, others.fullest ?? source, chosen, call.warn)
       return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
     }
   },
@@ -291,16 +293,4 @@ function textOn(number: number, chars: readonly PdfChar[], areas: readonly Box[]
     else lines.push({ turns: 0, words: [word] })
   }
   return { number, lines }
-}
-
-/** A scan without a text layer shows words that no search finds. */
-function warnOfPictures(source: PdfDocument, pages: readonly number[], warn: (message: string) => void) {
-  const unread = pages.filter(number => {
-    using page = source.page(number)
-    return page.text().trim() === '' && page.images().length > 0
-  })
-  if (unread.length > 0)
-    warn(
-      `page ${writePages(unread)}: a picture without text, nothing was searched there; ocr-pdf with output=pdf makes it searchable`,
-    )
 }

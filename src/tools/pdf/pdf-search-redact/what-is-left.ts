@@ -1,8 +1,9 @@
 import { openPdf } from '../../../engines/pdfium/pdfium-document.ts'
 import { runQpdf } from '../../../engines/qpdf.ts'
 import type { Box } from '../../../lib/geometry/pdf-page.ts'
-import { shownContent, stringsOf } from '../../../pdf/index.ts'
+import { stringsOf } from '../../../pdf/index.ts'
 import { concealed, type Search } from './find-hits.ts'
+import { OtherReadings } from './other-readings.ts'
 import { type PageHit, pageHits } from './page-hits.ts'
 
 export interface Left {
@@ -19,12 +20,10 @@ export async function whatIsLeft(
   search: Search,
 ): Promise<Left | undefined> {
   const bytes = Buffer.from(made.buffer, made.byteOffset, made.length)
-  const mended = shownContent(bytes).bytes
   using document = await openPdf(made, { appearances: 'search' })
-  using shown = mended === bytes ? undefined : await openPdf(mended, { appearances: 'search' })
+  using others = await OtherReadings.of(bytes)
   const telling = pages.filter(number => {
-    using other = shown?.page(number)
-    if (other && pageHits(other.chars(), search, other.fields()).length > 0) return true
+    if (others.hits(number, search).length > 0) return true
     using page = document.page(number)
     const chars = page.chars()
     if (pageHits(chars, search, page.fields()).length > 0) return true

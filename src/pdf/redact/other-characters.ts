@@ -1,0 +1,67 @@
+import { Dict, newRef, Stream } from '../core/objects.ts'
+import { openDocument, type PdfDocument, saveDocument } from '../core/pdf-document.ts'
+import { dictsOf } from '../core/reachable.ts'
+import { charactersOf, simpleEncoding } from '../fonts/encodings.ts'
+import { tableCharacters } from '../fonts/mend-text-maps.ts'
+import { readToUnicode, toUnicodeMap } from '../fonts/to-unicode.ts'
+import { UNREADABLE } from '../sanitize/shown-layers.ts'
+
+/** Letters that a map may misname by mistake; with more it tells another text than is seen. */
+const FEW = 3
+
+/**
+ * A file whose fonts tell the characters of their glyphs, for searching, where its maps tell others or none: text may be
+ * seen on a page that no reader finds. It is undefined where all agree.
+ */
+export function withOtherCharacters(bytes: Buffer, password?: string): Buffer | undefined {
+  try {
+    const document = openDocument(bytes, password)
+    return correctMaps(document) ? saveDocument(document) : undefined
+  } catch (error) {
+    if (UNREADABLE.some(kind => error instanceof kind)) return undefined
+    throw error
+  }
+}
+
+function correctMaps({ pages }: PdfDocument): boolean {
+  let corrected = false
+  for (const font of [...dictsOf(pages.map(page => page.ref))]) {
+    const kind = font.name('Subtype')
+    if (kind === 'Type0') corrected = correctGlyphs(font) || corrected
+    else if (kind === 'Type1' || kind === 'TrueType') corrected = correctCodes(font) || corrected
+  }
+  return corrected
+}
+
+/** A font whose codes are glyphs, by the table of characters inside it. */
+function correctGlyphs(font: Dict): boolean {
+  const own = tableCharacters(font)
+  if (!own) return false
+  const said = readToUnicode(font)
+  if (said.size > 0 && !tellsOther(said, code => own.get(code))) return false
+  const map = toUnicodeMap(new Map([...said, ...own]), 2)
+  font.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(map))))
+  return true
+}
+
+/** A font of single bytes, by its encoding. */
+function correctCodes(font: Dict): boolean {
+  const encoding = font.has('Encoding') ? simpleEncoding(font.get('Encoding') ?? null) : undefined
+  if (!encoding || !font.has('ToUnicode')) return false
+  const own = charactersOf(encoding)
+  if (!tellsOther(readToUnicode(font), code => (own[code] ? String.fromCodePoint(own[code]) : undefined)))
+    return false
+  font.delete('ToUnicode')
+  return true
+}
+
+function tellsOther(said: ReadonlyMap<number, string>, own: (code: number) => string | undefined): boolean {
+  let others = 0
+  for (const [code, text] of said) {
+    const known = own(code)
+    if (known && /[\p{L}\p{N}]/u.test(known) && plain(text) !== plain(known)) others++
+  }
+  return others > FEW
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
