@@ -165,6 +165,8 @@ export interface Table {
   rows: TableRow[]
   /** Column widths in points; shared out by content where left out. */
   widths?: number[]
+  /** The widths give way to words that are longer than their column. */
+  autofit?: boolean
   /** How much of the width it stands in the table takes up, where the file says so. */
   share?: number
   /** How many rows at the top are repeated on each page. */
@@ -300,6 +302,8 @@ export interface Place {
   x: number
   y: number
   from: 'page' | 'here'
+  /** Across, it is measured from the page's margin, though the text around it stands in a column. */
+  overColumns?: true
 }
 
 export type Align = 'left' | 'center' | 'right' | 'justify'

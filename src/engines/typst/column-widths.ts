@@ -1,5 +1,5 @@
 import { mathText } from '../../document/math.ts'
-import type { Block, Inline, Table } from '../../document/tree.ts'
+import type { Block, Inline, Table, TableCell } from '../../document/tree.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
 import { printedSize } from './encode-inlines.ts'
 import { type Encoding, round } from './encoding.ts'
@@ -31,7 +31,7 @@ export function columnWidths(
   if (columns * (padding + 8) > e.room.width) return { scale: 1 }
   const wishes: Wish[] = Array.from({ length: columns }, () => ({ least: 8, most: 8 }))
   const wide: { column: number; span: number; wish: Wish }[] = []
-  forEachCell(table, (blocks, column, span, header) => {
+  forEachCell(table, ({ blocks }, column, span, header) => {
     const wish = wishOf(e, blocks, size, header)
     if (span > 1) wide.push({ column, span, wish })
     else raise(wishes[column]!, wish)
@@ -57,6 +57,32 @@ export function columnWidths(
   return { widths: shared(wishes, room).map(width => round(width + padding)), scale: round(scale) }
 }
 
+/** Widths that a file gives, with room for words longer than their column where the others can spare it. */
+export function roomForWords(
+  e: Encoding,
+  table: Table,
+  widths: number[],
+  inset: { left: number; right: number },
+  size: number,
+): number[] {
+  const least = widths.map(() => 0)
+  forEachCell(table, (cell, column, span, header) => {
+    if (span > 1 || cell.rotate) return
+    const { left, right } = cell.padding ?? inset
+    const words = cell.blocks.map(block => wishOf(e, [block], size, header).least + indentOf(block))
+    least[column] = Math.max(least[column] ?? 0, largest(words) + left + right)
+  })
+  const lacks = widths.map((width, i) => Math.max(0, least[i]! - width))
+  const spare = widths.map((width, i) => Math.max(0, width - least[i]!))
+  const lack = lacks.reduce((sum, one) => sum + one, 0)
+  const all = spare.reduce((sum, one) => sum + one, 0)
+  if (lack < 0.5 || lack > all) return widths
+  return widths.map((width, i) => round(width + lacks[i]! - (spare[i]! * lack) / all))
+}
+
+const indentOf = (block: Block): number =>
+  'format' in block ? Math.max(0, block.format?.left ?? 0) + Math.max(0, block.format?.right ?? 0) : 0
+
 function shared(wishes: Wish[], room: number): number[] {
   const sum = (key: keyof Wish) => wishes.reduce((total, wish) => total + wish[key], 0)
   const [least, most] = [sum('least'), sum('most')]
@@ -78,7 +104,7 @@ function shared(wishes: Wish[], room: number): number[] {
 
 function forEachCell(
   table: Table,
-  visit: (blocks: Block[], column: number, span: number, header: boolean) => void,
+  visit: (cell: TableCell, column: number, span: number, header: boolean) => void,
 ): void {
   const covered: number[] = []
   for (const [i, row] of table.rows.entries()) {
@@ -87,7 +113,7 @@ function forEachCell(
       while (covered[column]! > 0) column++
       const span = cell.columnSpan ?? 1
       if ((cell.rowSpan ?? 1) > 1) for (let n = 0; n < span; n++) covered[column + n] = cell.rowSpan!
-      visit(cell.blocks, column, span, cell.header ?? i < table.headerRows)
+      visit(cell, column, span, cell.header ?? i < table.headerRows)
       column += span
     }
     covered.forEach((rows, n) => {

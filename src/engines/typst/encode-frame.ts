@@ -1,4 +1,4 @@
-import type { Block, Frame, Inline } from '../../document/tree.ts'
+import type { Block, Frame, Inline, Place } from '../../document/tree.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
 import {
   bordersOf,
@@ -166,9 +166,16 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(frame.fills && { full: true }),
     ...(align && align !== 'justify' && { side: align }),
     ...(floats(frame) && { around: aroundOf(frame) }),
-    ...(place && { place }),
+    ...(place && { place: placeOf(e, place, depth) }),
     ...(frame.turn && { turn: round(frame.turn) }),
   }
+}
+
+/** What is measured from the page goes back from its column, if it stands in one. */
+function placeOf(e: Encoding, { overColumns, ...place }: Place, depth: number): Json {
+  const { inColumns, left, top } = e.body
+  const isOver = inColumns && depth === 0 && !e.isRunning && (overColumns || place.from === 'page')
+  return isOver ? { ...place, over: [left, top] } : place
 }
 
 /** Columns end where the frame's text does: no page's foot cuts them. */

@@ -1,7 +1,7 @@
 import { headRows } from '../../document/table-head.ts'
 import type { Block, Table, TableCell } from '../../document/tree.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
-import { columnWidths } from './column-widths.ts'
+import { columnWidths, roomForWords } from './column-widths.ts'
 import {
   bordersOf,
   type Encoding,
@@ -32,12 +32,12 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
   const first = headRows(table.rows, table.headerRows)
   // A table all of head rows repeats none.
   const head = first < table.rows.length ? first : 0
-  const given = table.widths?.length === columns ? fittingWidths(e, table, table.widths, depth) : undefined
   // What stands in a table in a table is small already.
   const size = e.office || e.tables > 0 ? 1 : TABLE_SIZE
   const usual = (e.doc.text?.size ?? e.look.size) * size * e.scale
+  const given = table.widths?.length === columns ? fittingWidths(e, table, table.widths, depth) : undefined
   const { widths, scale } = given
-    ? { widths: given, scale: 1 }
+    ? { widths: table.autofit ? roomForWords(e, table, given, inset, usual) : given, scale: 1 }
     : stretched(e, table, columnWidths(e, table, columns, inset, usual))
   const caption = table.caption && e.inlines(table.caption)
   const before = e.scale
@@ -99,13 +99,13 @@ function stretched<T extends { widths?: number[] }>(e: Encoding, { share }: Tabl
 }
 
 /** Width that a cell has for what it holds. */
-type Rooms = (column: number, span: number) => number
+type Rooms = (column: number, span: number, padding?: { left: number; right: number }) => number
 
 const roomsOf =
   (inset: { left: number; right: number }, widths: number[]): Rooms =>
-  (column, span) => {
+  (column, span, { left, right } = inset) => {
     const width = widths.slice(column, column + span).reduce((sum, one) => sum + one, 0)
-    return Math.max(8, width - inset.left - inset.right)
+    return Math.max(8, width - left - right)
   }
 
 /** How thick the line above each row is, which makes rows of word processors higher; then the one below the last. */
@@ -136,7 +136,7 @@ function tableRows(e: Encoding, table: Table, depth: number, lines: number[], ro
     const cells = row.cells.map(cell => {
       while (covered[column]! > 0) column++
       const span = cell.columnSpan ?? 1
-      e.room = { ...room, width: rooms(column, span) }
+      e.room = { ...room, width: rooms(column, span, cell.padding) }
       e.word = e.room.width
       if ((cell.rowSpan ?? 1) > 1) for (let i = 0; i < span; i++) covered[column + i] = cell.rowSpan!
       column += span

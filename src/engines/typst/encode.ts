@@ -25,6 +25,7 @@ import {
 } from './encoding.ts'
 import { clean, hasTab, isRightToLeft, plain } from './inlines.ts'
 import { firmAfterBreaks, joinBoxes } from './neighbours.ts'
+import { columnWidth } from './section-columns.ts'
 import { breakable, inParts } from './word-width.ts'
 
 const inBold = (one: Inline): Inline =>
@@ -262,7 +263,12 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
   }
   const whole = e.room
   e.word = e.room.width
-  e.body = { top: margin.top, left: margin.left, height: height - margin.top - margin.bottom }
+  e.body = {
+    top: margin.top,
+    left: margin.left,
+    height: height - margin.top - margin.bottom,
+    inColumns: false,
+  }
   e.paper = Math.max(36, width - margin.left - 12)
   e.isTurned = page !== head.page
   const flow = fresh()
@@ -278,6 +284,7 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     e.pageNumbers = section.numberFormat
     flow.breaks = isWide ? 'pagebreak' : 'colbreak'
     e.room = { ...whole, width: columnWidth(section.page, whole.width) }
+    e.body.inColumns = columns > 1
     e.word = e.room.width
     const body = e.blocks(section.blocks, 0, flow)
     e.room = whole
@@ -320,12 +327,6 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     ...(head.lineNumbers && { lines: head.lineNumbers }),
     b: blocks,
   }
-}
-
-/** The room of a column; of several widths the largest, as nothing says where a block will stand. */
-function columnWidth({ columns = 1, columnGap = 18, columnWidths }: PageSetup, whole: number): number {
-  if (columnWidths) return Math.min(whole, Math.max(...columnWidths.map(one => one.width)))
-  return columns < 2 ? whole : Math.max(36, (whole - columnGap * (columns - 1)) / columns)
 }
 
 /** A page as it lies before it is turned a quarter to the right: its left side becomes the top. */

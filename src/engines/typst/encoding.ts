@@ -86,7 +86,7 @@ export class Encoding {
   /** Width and height of the text on the current page. */
   room = { width: 450, height: 650 }
   /** Where the text begins on the current page, and how high it is. */
-  body = { top: 72, left: 72, height: 650 }
+  body = { top: 72, left: 72, height: 650, inColumns: false }
   /** Width that a single word has at most; a longer one is cut. */
   word = 450
   /** While a section is encoded whose page is turned, for lines that run from top to bottom. */

@@ -94,3 +94,24 @@ test('a line that a box ends beside stays one line', async () => {
   const date = pdf.pages[0]!.items.filter(one => /Riga|2026/.test(one.text))
   assert.equal(new Set(date.map(one => Math.round(one.y))).size, 1)
 })
+
+test('what floats at the margin stays on the page beside a second column', async () => {
+  const columns = PAGE.replace('</w:sectPr>', '<w:cols w:num="2" w:space="400"/></w:sectPr>')
+  const frame =
+    '<w:framePr w:w="2000" w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:xAlign="right" w:y="1"/>'
+  const inColumn = { width: 60, height: 30, y: `relativeFrom="paragraph">${offset(0)}` }
+  const byColumn = box('COLUMN', { ...inColumn, x: '<wp:align>right</wp:align>' }).replace(
+    'relativeFrom="margin"',
+    'relativeFrom="column"',
+  )
+  const { bytes } = await runTool(tool, {
+    file: await docxOf(
+      `<w:p>${byColumn}<w:r><w:t>${words(20)}</w:t></w:r></w:p><w:p><w:r><w:br w:type="column"/><w:t>${words(20)}</w:t></w:r></w:p>${para('FRAMED', frame)}${para(words(60))}${columns}`,
+    ),
+  })
+  const [page] = (await readPdf(bytes)).pages
+  const at = (word: string) => Math.round(page!.items.find(one => one.text === word)!.x)
+  assert.equal(at('FRAMED'), 72 + 468 - 100)
+  // Columns are (468 - 20) / 2 wide; a box in the first ends with it.
+  assert.equal(at('COLUMN'), 72 + 224 - 60)
+})

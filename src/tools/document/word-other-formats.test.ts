@@ -160,3 +160,13 @@ test('RTF: what stands in for tables in tables, for readers without them, is not
   assert.equal(Math.round(three!), Math.round(four!))
   assert.ok(Math.abs(three! - one!) < 22, `rows stand ${three! - one!} points apart`)
 })
+
+test('RTF: the padding of rows and cells, with the sides of cells as Word writes them', async () => {
+  const row = (cell: string, words: string) =>
+    `\\trowd\\trpaddl0\\trpaddfl3\\trpaddr0\\trpaddfr3${cell}\\cellx2000\\cellx5000\\pard\\intbl ${words}\\cell x\\cell\\row`
+  const { pdf } = await set(
+    rtfOf(`${row('', 'bare')}${row('\\clpadt200\\clpadft3', 'padded')}\\pard end\\par`),
+  )
+  assert.ok(Math.abs(at(pdf, 'padded').x - at(pdf, 'bare').x - 10) < 0.6)
+  assert.ok(at(pdf, 'padded').y - at(pdf, 'bare').y < 16)
+})

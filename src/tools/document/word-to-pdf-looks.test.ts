@@ -238,11 +238,18 @@ test('a word longer than its cell, and a table wider than its cell, stay inside'
   const long = 'a_name_that_is_far_too_long_for_its_cell'
   const inner = table([4000, 4000], [[cell('x'), cell('y')]])
   const pdf = await set(
-    `${table([1500, 5000], [[cell(long), cell('next')]])}${table([3000], [[cell(inner)]])}${PAGE}`,
+    `${table([1500, 5000], [[cell(long), cell('next')]], '<w:tblLayout w:type="fixed"/>')}${table([3000], [[cell(inner)]])}${PAGE}`,
   )
   const lines = pdf.pages[0]!.items.filter(item => /name|cell/.test(item.text.replace(/\u200b/g, '')))
   assert.ok(new Set(lines.map(line => line.y)).size > 1, 'the word is cut')
   assert.ok(at(pdf, 'y').x < 90 + 150)
+})
+
+test('a column widens for a long word where the others can spare the room, unless the widths are fixed', async () => {
+  const words = async (properties: string) =>
+    (await set(table([900, 6000], [[cell('Verantwortung'), cell('next')]], properties) + PAGE)).text
+  assert.match(await words(''), /Verantwortung/)
+  assert.doesNotMatch(await words('<w:tblLayout w:type="fixed"/>'), /Verantwortung/)
 })
 
 test('columns that text goes on below are as long as each other', async () => {

@@ -86,6 +86,7 @@ export function readTable(
     rules: 'none',
     padding: padding as Required<typeof padding>,
     ...(widths && { widths }),
+    ...(own?.find('w:tblLayout')?.get('type') !== 'fixed' && { autofit: true }),
     ...(indent && { indent }),
     ...(share && { share }),
     ...(align === 'center' && { align: 'center' as const }),

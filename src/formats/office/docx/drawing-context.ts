@@ -1,4 +1,4 @@
-import type { Block, Document, Frame, Inline, InlineImage } from '../../../document/tree.ts'
+import type { Block, Document, Frame, Inline, InlineImage, PageSetup } from '../../../document/tree.ts'
 import { pictureOf } from '../../image/data-url.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import type { OpcPackage } from '../opc.ts'
@@ -17,6 +17,27 @@ export interface Margin {
   width: number
   height: number
   paper: { width: number; height: number }
+  /** The width of one of several columns. */
+  column?: number
+}
+
+/** The room for text on a page. */
+export function marginOf({
+  width,
+  height,
+  margin,
+  columns = 1,
+  columnGap = 36,
+}: Pick<PageSetup, 'width' | 'height' | 'margin' | 'columns' | 'columnGap'>): Margin {
+  const room = width - margin.left - margin.right
+  return {
+    left: margin.left,
+    top: margin.top,
+    width: room,
+    height: height - margin.top - margin.bottom,
+    paper: { width, height },
+    ...(columns > 1 && { column: Math.max(36, (room - columnGap * (columns - 1)) / columns) }),
+  }
 }
 
 export interface DrawingContext {

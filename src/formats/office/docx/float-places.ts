@@ -13,18 +13,20 @@ export interface SaidPlace {
 export function placeOf(
   said: SaidPlace,
   size: { width: number; height: number },
-  { left, top, width, height, paper }: Margin,
+  { left, top, width, height, paper, column }: Margin,
 ): Place {
   const right = paper.width - left - width
   const bottom = paper.height - top - height
   const rooms: Record<string, [number, number]> = {
     page: [-left, paper.width],
+    margin: [0, width],
     leftMargin: [-left, left],
     insideMargin: [-left, left],
     rightMargin: [width, right],
     outsideMargin: [width, right],
   }
-  const [from, room] = rooms[said.across ?? ''] ?? [0, width]
+  const own = rooms[said.across ?? '']
+  const [from, room] = own ?? [0, column ?? width]
   const x = from + along(said.x, room - size.width)
   const levels: Record<string, [number, number]> = {
     page: [-top, paper.height],
@@ -34,7 +36,13 @@ export function placeOf(
   }
   const level = levels[said.down ?? '']
   // A line or paragraph has no height to be placed in: only a distance counts.
-  if (!level) return { x, y: typeof said.y === 'number' ? said.y : 0, from: 'here' }
+  if (!level)
+    return {
+      x,
+      y: typeof said.y === 'number' ? said.y : 0,
+      from: 'here',
+      ...(own && column && { overColumns: true }),
+    }
   return { x, y: level[0] + along(said.y, level[1] - size.height), from: 'page' }
 }
 

@@ -21,6 +21,7 @@ import { plain } from './docx-pieces.ts'
 import type { Shared } from './docx-shared.ts'
 import { Styles } from './docx-styles.ts'
 import { flag, hexColor, integer, twips, value } from './docx-units.ts'
+import { marginOf } from './drawing-context.ts'
 import { nestLists } from './list-items.ts'
 import { NoteNumbers } from './note-numbers.ts'
 import { Numbering } from './numbering.ts'
@@ -129,13 +130,7 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
     const page = pageOf(properties)
     shared.linePitch = linePitch(properties)
     shared.noteNumbers.beginSection(properties)
-    shared.margin = {
-      left: page.margin.left,
-      top: page.margin.top,
-      width: page.width - page.margin.left - page.margin.right,
-      height: page.height - page.margin.top - page.margin.bottom,
-      paper: { width: page.width, height: page.height },
-    }
+    shared.margin = marginOf(page)
     const blocks = nestLists(reader.flow(children.slice(from, after)))
     from = after
     if (after < children.length) dropEnd(blocks)

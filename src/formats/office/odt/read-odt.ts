@@ -1,10 +1,10 @@
 import { inventoryOf, lossesOf } from '../../../document/inventory.ts'
-import type { Document, PageSetup } from '../../../document/tree.ts'
+import type { Document } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
 import { notShown } from '../../../lib/text/not-shown.ts'
 import { readZip } from '../../archive/zip.ts'
 import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
-import type { Margin } from '../docx/drawing-context.ts'
+import { type Margin, marginOf } from '../docx/drawing-context.ts'
 import { refuseEncrypted } from '../odf-package.ts'
 import { points } from '../ods/book/ods-lengths.ts'
 import { OdtBody, type OdtShared } from './odt-body.ts'
@@ -112,11 +112,3 @@ function addsSpacing(settings: XmlElement | undefined): boolean {
   }
   return (settings && visit(settings)) !== 'false'
 }
-
-const marginOf = ({ width, height, margin }: Pick<PageSetup, 'width' | 'height' | 'margin'>): Margin => ({
-  left: margin.left,
-  top: margin.top,
-  width: width - margin.left - margin.right,
-  height: height - margin.top - margin.bottom,
-  paper: { width, height },
-})

@@ -1,7 +1,7 @@
 import type { Block, Document, Inline, Section, TextStyle } from '../../../document/tree.ts'
 import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
-import type { Margin } from '../docx/drawing-context.ts'
+import { type Margin, marginOf } from '../docx/drawing-context.ts'
 import { begin, type Field } from '../docx/field-codes.ts'
 import type { FlatItem } from '../docx/list-items.ts'
 import { asComplex, textStyleOf } from '../docx/text-style.ts'
@@ -66,14 +66,7 @@ export class RtfReader {
   }
 
   private margin(): Margin {
-    const { width, height, margin } = this.pages.page()
-    return {
-      left: margin.left,
-      top: margin.top,
-      width: width - margin.left - margin.right,
-      height: height - margin.top - margin.bottom,
-      paper: { width, height },
-    }
+    return marginOf(this.pages.page())
   }
 
   private lose(what: string): void {

@@ -1,4 +1,5 @@
 import type { Block, Borders, Table, TableCell, TableRow } from '../../../document/tree.ts'
+import { entryOf } from '../../../lib/text/entry-of.ts'
 import { bordered, type RtfTables } from './rtf-properties.ts'
 import type { RtfWord } from './rtf-tree.ts'
 
@@ -10,7 +11,14 @@ interface CellShape {
   rotate?: 90 | 270
   merge?: 'first' | 'on'
   rowMerge?: 'first' | 'on'
+  padding?: Padding
 }
+
+type Padding = Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>
+
+const SIDES = { t: 'top', b: 'bottom', l: 'left', r: 'right' } as const
+/** Of a cell, Word writes the padding at the left as that at the top and the other way round, and all have followed it. */
+const CELL_SIDES = { ...SIDES, t: 'left', l: 'top' } as const
 
 /** The shape of the rows to come, as the control words behind `\trowd` say it. */
 export class RowShape {
@@ -18,6 +26,8 @@ export class RowShape {
   left = 0
   height = 0
   gap = 5.4
+  padding: Padding = {}
+  autofit = false
   isHeader = false
   rtl = false
   align: 'center' | 'right' | undefined
@@ -29,10 +39,16 @@ export class RowShape {
   private isRowSide = false
 
   apply({ word, value }: RtfWord, tables: RtfTables): boolean {
+    const padded = /^(trpadd|clpad)([tblr])$/.exec(word)
     const sides = /^(clbrdr|trbrdr)([tblrhv])$/.exec(word)
     if (sides) {
       this.isRowSide = sides[1] === 'trbrdr'
-      this.side = ({ t: 'top', b: 'bottom', l: 'left', r: 'right' } as const)[sides[2]!] ?? undefined
+      this.side = entryOf(SIDES, sides[2]!)
+    } else if (padded) {
+      const isRow = padded[1] === 'trpadd'
+      const of = isRow ? this.padding : (this.next.padding ??= {})
+      const side = entryOf<keyof Padding>(isRow ? SIDES : CELL_SIDES, padded[2]!)!
+      of[side] = Math.min(72, Math.abs(value ?? 0) / 20)
     } else if (/^brdr/.test(word) && this.side) {
       const borders = this.isRowSide ? this.row : this.next.borders
       borders[this.side] = bordered(borders[this.side], word, value, tables)
@@ -56,6 +72,7 @@ export class RowShape {
     else if (word === 'trleft') this.left = (value ?? 0) / 20
     else if (word === 'trrh') this.height = Math.abs(value ?? 0) / 20
     else if (word === 'trgaph') this.gap = Math.abs(value ?? 0) / 20
+    else if (word === 'trautofit') this.autofit = value !== 0
     else if (word === 'trhdr') this.isHeader = true
     else if (word === 'rtlrow') this.rtl = true
     else if (word === 'trqc') this.align = 'center'
@@ -81,6 +98,9 @@ export function tableOf(rows: RawRow[]): Table {
     const found = columns.findIndex(one => Math.abs(one - edge) <= 0.6)
     return found < 0 ? columns.findLastIndex(one => one <= edge) : found
   }
+  const [first] = rows
+  const gap = first?.shape.gap ?? 5.4
+  const padding = { top: 0, bottom: 0, left: gap, right: gap, ...first?.shape.padding }
   /** Cells that rows below may go on with, by column. */
   let above = new Map<number, TableCell>()
   const out: TableRow[] = rows.map(({ shape, cells }) => {
@@ -106,6 +126,7 @@ export function tableOf(rows: RawRow[]): Table {
           ...(cell.fill && { fill: cell.fill }),
           ...(cell.vertical && { vertical: cell.vertical }),
           ...(cell.rotate && { rotate: cell.rotate }),
+          ...(cell.padding && { padding: { ...padding, ...cell.padding } }),
         }
         made.push(last)
         if (cell.rowMerge === 'first') here.set(column, last)
@@ -117,11 +138,9 @@ export function tableOf(rows: RawRow[]): Table {
     above = here
     return { cells: made, ...(shape.height > 0 && { height: shape.height }) }
   })
-  const [first] = rows
   const widths = columns.slice(1).map((edge, i) => Math.max(1, edge - columns[i]!))
   let headerRows = 0
   while (rows[headerRows]?.shape.isHeader) headerRows++
-  const gap = first?.shape.gap ?? 5.4
   const indent = first?.shape.left ?? 0
   return {
     kind: 'table',
@@ -129,7 +148,8 @@ export function tableOf(rows: RawRow[]): Table {
     headerRows: Math.min(headerRows, rows.length - 1),
     rules: 'none',
     ...(first?.shape.rtl && { rtl: true }),
-    padding: { top: 0, bottom: 0, left: gap, right: gap },
+    padding,
+    ...(first?.shape.autofit && { autofit: true }),
     ...(widths.length > 0 && { widths }),
     ...(first?.shape.align ? { align: first.shape.align } : indent && { indent: Math.max(-72, indent) }),
   }
