@@ -13,6 +13,8 @@ export type MathNode =
   | { kind: 'under'; base: MathNode; note?: MathNode; mark: 'underline' | 'underbrace' }
   | { kind: 'fenced'; open: string; close: string; items: MathNode[]; separator: string }
   | { kind: 'table'; rows: MathNode[][]; align: 'center' | 'equations'; open?: string; close?: string }
+  /** With a frame around it. */
+  | { kind: 'boxed'; of: MathNode }
   | { kind: 'space'; em: number }
 
 export type MathVariant = 'upright' | 'bold' | 'double' | 'calligraphic' | 'fraktur' | 'sans' | 'mono'
@@ -51,6 +53,8 @@ export function mathText(node: MathNode): string {
     case 'over':
     case 'under':
       return mathText(node.base)
+    case 'boxed':
+      return mathText(node.of)
     case 'fenced':
       return `${node.open}${node.items.map(mathText).join(node.separator)}${node.close}`
     case 'table':

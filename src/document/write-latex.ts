@@ -102,6 +102,8 @@ export function latexOfMath(node: MathNode): string {
       const table = `\\begin{${name}}${rows}\\end{${name}}`
       return node.open || node.close ? between(node.open ?? '', table, node.close ?? '') : table
     }
+    case 'boxed':
+      return `\\boxed${group(node.of)}`
     case 'space':
       return node.em >= 1.5 ? '\\qquad' : node.em >= 0.8 ? '\\quad' : node.em > 0 ? '\\,' : ''
   }

@@ -93,6 +93,8 @@ function write(node: MathNode): string {
       )
       return `<mrow>${fence(node.open ?? '')}<mtable>${rows.join('')}</mtable>${fence(node.close ?? '')}</mrow>`
     }
+    case 'boxed':
+      return `<menclose notation="box">${row(node.of)}</menclose>`
     case 'space':
       return `<mspace width="${node.em}em"/>`
   }

@@ -87,6 +87,8 @@ function partsOf(docx: typeof Docx, node: MathNode): Part[] {
       const table = element(docx, 'm', rows)
       return [node.open || node.close ? delimited(docx, node.open, node.close, [table]) : table]
     }
+    case 'boxed':
+      return [element(docx, 'borderBox', [element(docx, 'e', parts(node.of))])]
     case 'over':
     case 'under': {
       if (node.note || !node.mark.endsWith('line')) throw new Unwritten()

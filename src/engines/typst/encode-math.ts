@@ -55,6 +55,8 @@ export function encodeMath(node: MathNode, depth = 0): object {
         e: edge(node.close ?? ''),
         rows: node.rows.map(row => row.map(of)),
       }
+    case 'boxed':
+      return { k: 'boxed', c: of(node.of) }
     case 'space':
       return { k: 'sp', em: node.em }
   }

@@ -7,7 +7,8 @@ const read = (body: string) =>
   readMathMl(parseFragment(`<math>${body}</math>`).childNodes[0] as unknown as MathMlNode)
 const symbol = (text: string) => ({ kind: 'symbol', text })
 
-test('scripts, roots and fences', () => {
+test('scripts, roots, frames and fences', () => {
+  assert.deepEqual(read('<menclose notation="box"><mi>x</mi></menclose>'), { kind: 'boxed', of: symbol('x') })
   assert.deepEqual(read('<msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup>'), {
     kind: 'scripts',
     base: symbol('x'),

@@ -101,6 +101,7 @@ export function readMathMl(node: MathMlNode, depth = 0): MathNode {
     case 'menclose': {
       const notation = attributeOf(node, 'notation')
       if (notation === 'top') return { kind: 'over', base: row(), mark: 'overline' }
+      if (/\b(box|roundedbox)\b/.test(notation ?? '')) return { kind: 'boxed', of: row() }
       return notation === 'bottom' ? { kind: 'under', base: row(), mark: 'underline' } : row()
     }
     case 'mpadded': {

@@ -159,6 +159,16 @@ test('a quote that never ends, half a character code and names every object has 
   assert.match(html, /kept[\s\S]*<mi>x<\/mi>[\s\S]*<p>aligned<\/p>/)
 })
 
+test('a formula keeps its frame, and what only keeps room in it is not shown', async () => {
+  const t = (text: string) => `<m:e><m:r><m:t>${text}</m:t></m:r></m:e>`
+  const hidden = '<m:phantPr><m:show m:val="0"/></m:phantPr>'
+  const html = await htmlOf(
+    `<w:p><w:r><w:t>so </w:t></w:r><m:oMath><m:borderBox>${t('x')}</m:borderBox><m:phant>${hidden}${t('y')}</m:phant><m:phant>${t('z')}</m:phant></m:oMath></w:p>`,
+  )
+  assert.match(html, /<menclose notation="box">.*<mi>x<\/mi>.*<\/menclose>.*<mi>z<\/mi>/)
+  assert.doesNotMatch(html, /<mi>y<\/mi>/)
+})
+
 test('a field whose end is hidden still ends', async () => {
   const end = run('<w:rPr><w:vanish/></w:rPr><w:fldChar w:fldCharType="end"/>')
   const html = await htmlOf(`<w:p>${run('<w:fldChar w:fldCharType="begin"/>')}${end}</w:p>${para('after')}`)

@@ -1,4 +1,4 @@
-import type { MathNode } from '../../../document/math.ts'
+import { type MathNode, mathText } from '../../../document/math.ts'
 import type { Inline, MathBlock, ParagraphFormat } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
@@ -122,9 +122,13 @@ function nodeOf(element: XmlElement): MathNode | undefined {
       }
     case 'm:eqArr':
       return { kind: 'table', align: 'equations', rows: element.all('m:e').map(one => [rowOf(one)]) }
-    case 'm:box':
     case 'm:borderBox':
+      return { kind: 'boxed', of: part('m:e') }
     case 'm:phant':
+      return setting(element, 'm:phantPr', 'm:show') === '0'
+        ? { kind: 'space', em: Math.min(20, 0.5 * mathText(part('m:e')).length) }
+        : part('m:e')
+    case 'm:box':
       return part('m:e')
     case 'm:oMath':
     case 'm:oMathPara':
