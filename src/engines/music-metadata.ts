@@ -1,5 +1,6 @@
 import type { IAudioMetadata } from 'music-metadata'
 import { badInput } from '../fault.ts'
+import { withPlainId3v2 } from '../formats/audio/plain-id3v2.ts'
 import { type FileKind, KINDS } from '../lib/files/file-kinds.ts'
 import { utf8Text } from '../lib/text/utf8.ts'
 
@@ -11,9 +12,11 @@ export async function readAudio(bytes: Uint8Array, kind: FileKind, param = 'file
     duration: true,
     observer: ({ metadata }: { metadata: IAudioMetadata }) => void (soFar = metadata),
   }
-  const whole = kind === 'wav' ? withWaveSizes(bytes) : bytes
+  const aiff = kind === 'aiff' ? aiffTexts(bytes) : undefined
+  const whole = kind === 'wav' ? withWaveSizes(bytes) : (aiff?.bytes ?? withPlainId3v2(bytes))
+  const inWords = kind === 'wav' ? asUtf8 : aiff?.inWords
   try {
-    return tidied(await parseBuffer(whole, undefined, options), kind, whole)
+    return tidied(await parseBuffer(whole, undefined, options), kind, whole, inWords)
   } catch {
     // Junk before the first frame hides the format from the library, but not from us.
     try {
@@ -21,6 +24,7 @@ export async function readAudio(bytes: Uint8Array, kind: FileKind, param = 'file
         await parseBuffer(whole, { mimeType: KINDS[kind].media, size: whole.length }, options),
         kind,
         whole,
+        inWords,
       )
     } catch (error) {
       // The tags often come first: a download that broke off still has them.
@@ -31,18 +35,22 @@ export async function readAudio(bytes: Uint8Array, kind: FileKind, param = 'file
 }
 
 /** Zeros behind the last frame are how tags keep room to grow, and no fault of the file. */
-const isPadding = (message: string) => message.includes('\0')
+const isPadding = (message: string) => message.includes('\0') || message === 'Illegal ID3v2 tag length'
 
 /** The library holds the last chunk against what is behind it, and calls every recording cut off. */
 const isFalseAlarm = (message: string, kind: FileKind, bytes: Uint8Array) =>
   kind === 'wav' && message === 'Data chunk size exceeds file size' && chunksOf(bytes, true).every(isWhole)
 
-function tidied(read: IAudioMetadata, kind: FileKind, bytes: Uint8Array): IAudioMetadata {
+function tidied(
+  read: IAudioMetadata,
+  kind: FileKind,
+  bytes: Uint8Array,
+  inWords: ((text: string) => string) | undefined,
+): IAudioMetadata {
   const warnings = read.quality.warnings.filter(
     ({ message }) => !isPadding(message) && !isFalseAlarm(message, kind, bytes),
   )
   const whole = { ...read, format: withoutEmptyTimes(read.format), quality: { ...read.quality, warnings } }
-  const inWords = kind === 'wav' ? asUtf8 : kind === 'aiff' ? aiffTexts(bytes) : undefined
   if (!inWords) return whole
   return { ...whole, native: withTexts(read.native, inWords), common: withTexts(read.common, inWords) }
 }
@@ -62,17 +70,25 @@ function withoutEmptyTimes(format: IAudioMetadata['format']): IAudioMetadata['fo
 const asUtf8 = (value: string): string =>
   (/^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(value) && utf8Text(Buffer.from(value, 'latin1'))) || value
 
-/** The library drops the eighth bit of AIFF's texts, which are UTF-8 or, as on old Macs, Mac OS Roman. */
-function aiffTexts(bytes: Uint8Array): (value: string) => string {
-  const known = new Map(
-    chunksOf(bytes, false)
-      .filter(({ name }) => ['NAME', 'AUTH', '(c) ', 'ANNO'].includes(name))
-      .map(({ body }) => [
-        Buffer.from(body).toString('ascii'),
-        utf8Text(Buffer.from(body)) ?? new TextDecoder('macintosh').decode(body),
-      ]),
-  )
-  return value => known.get(value) ?? value
+/** Characters that no text consists of, from here on, and how many of them there are. */
+const [SIGN, MOST_SIGNS] = [14, 14]
+
+/**
+ * The library drops the eighth bit of AIFF's texts, which are UTF-8 or, as on old Macs, Mac OS Roman. A sign takes the
+ * place of each text in the bytes, and the words that of each sign in the result.
+ */
+function aiffTexts(file: Uint8Array): { bytes: Uint8Array; inWords: (value: string) => string } {
+  const bytes = new Uint8Array(file)
+  const known = new Map<string, string>()
+  for (const { name, body } of chunksOf(bytes, false)) {
+    if (!['NAME', 'AUTH', '(c) ', 'ANNO'].includes(name) || body.every(byte => byte < 0x80)) continue
+    if (known.size === MOST_SIGNS) break
+    const text = utf8Text(Buffer.from(body)) ?? new TextDecoder('macintosh').decode(body)
+    const sign = SIGN + known.size
+    known.set(String.fromCharCode(sign), text.replaceAll('\0', ' ').trim())
+    body.fill(0)[0] = sign
+  }
+  return { bytes, inWords: value => known.get(value) ?? value }
 }
 
 /** Every text inside a value, said anew. */
@@ -122,7 +138,7 @@ function withWaveSizes(bytes: Uint8Array): Uint8Array {
   let at = 12
   while (at + 8 <= length && !isDataHead(view, at)) at += 8 + even(view.getUint32(at + 4, true))
   if (at + 8 >= length || view.getUint32(at + 4, true) !== 0 || view.getUint32(4, true) > at) return bytes
-  const mended = bytes.slice()
+  const mended = new Uint8Array(bytes)
   const head = new DataView(mended.buffer)
   head.setUint32(4, length - 8, true)
   head.setUint32(at + 4, length - at - 8, true)

@@ -57,6 +57,40 @@ function waveFormat(): Buffer {
   return chunk('fmt ', format)
 }
 
+test('unsynchronised ID3v2.2 and 2.3, extended headers, padding of any length', async () => {
+  const unsynchronised = (body: Buffer) =>
+    Buffer.from(body.toString('latin1').replace(/\xff/g, '\xff\0'), 'latin1')
+  const tag = (version: number, flags: number, body: Buffer) =>
+    Buffer.concat([
+      Buffer.from(['I', 'D', '3'].map(c => c.charCodeAt(0)).concat(version, 0, flags, 0, 0, 0)),
+      Buffer.from([body.length]),
+      body,
+    ])
+  // UTF-16 begins with FF FE, which is what makes writers unsynchronise.
+  const value = Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from('Größe', 'utf16le')])
+  const artist = Buffer.from('\0A\xff', 'latin1')
+  const frame = (id: string, content: Buffer) => {
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(content.length)
+    return id.length === 3
+      ? Buffer.concat([Buffer.from(id), size.subarray(1), content])
+      : Buffer.concat([Buffer.from(id), size, Buffer.alloc(2), content])
+  }
+  const three = Buffer.concat([frame('TIT2', value), frame('TPE1', artist)])
+  const two = Buffer.concat([frame('TT2', value), frame('TP1', artist)])
+  const extended = Buffer.from('00000006000000000000', 'hex')
+  for (const made of [
+    tag(3, 0x80, unsynchronised(three)),
+    tag(2, 0x80, unsynchronised(two)),
+    tag(3, 0x40, Buffer.concat([extended, three])),
+    tag(3, 0xc0, unsynchronised(Buffer.concat([extended, three, Buffer.alloc(7)]))),
+  ]) {
+    const run = await runTool(tool, { file: { name: 'a.mp3', content: Buffer.concat([made, frames(40)]) } })
+    assert.deepEqual([run.json.common.title, run.json.common.artist], ['Größe', 'Aÿ'])
+    assert.deepEqual(run.warnings, [])
+  }
+})
+
 test('RIFF INFO in WAV', async () => {
   const info = Buffer.concat([
     Buffer.from('INFO'),
@@ -221,12 +255,15 @@ test('texts of AIFF in UTF-8 and Mac OS Roman; a sound WAV with tags is not call
     piece('COMM', common),
     piece('NAME', Buffer.from('Übung 日本')),
     piece('AUTH', Buffer.from([0x9f, 0x6c])),
+    // Padded with a zero, and with bytes that are zeros once their eighth bit is gone.
+    piece('ANNO', Buffer.from('Öl – gut\0')),
     piece('SSND', Buffer.alloc(8 + 1600)),
   ]
   const aiff = piece('FORM', Buffer.concat([Buffer.from('AIFF'), ...parts]))
   const read = await runTool(tool, { file: { name: 'a.aiff', content: aiff } })
   const { common: tags } = read.json as { common: Record<string, unknown> }
   assert.deepEqual([tags['title'], tags['artist']], ['Übung 日本', 'ül'])
+  assert.deepEqual(tags['comment'], [{ text: 'Öl – gut' }])
   const list = chunk('LIST', Buffer.concat([Buffer.from('INFO'), chunk('INAM', Buffer.from('Ton'))]))
   const data = chunk('data', Buffer.alloc(4000))
   const wav = (body: Buffer) => chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), waveFormat(), list, body]))
