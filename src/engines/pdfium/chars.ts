@@ -16,8 +16,9 @@ import {
   WORDS,
 } from './char-records.ts'
 import { type CharWidth, widthsOf } from './char-widths.ts'
-import { shapeOf } from './face-shapes.ts'
+import { drawnShapeOf, shapeOf } from './face-shapes.ts'
 import { measureFaces, type Named } from './font-class.ts'
+import { isDrawn, settleBoxes } from './glyph-boxes.ts'
 import type { PageContext } from './page-context.ts'
 import { type Face, type Run, readRun } from './runs.ts'
 import { nameTexCodes } from './tex-codes.ts'
@@ -178,12 +179,23 @@ export function askChars(
     handles.set(font, handle)
   }
   const fontAt = (i: number) => {
-    const { plain, run, scale } = runs[runOf[i]!]!
-    return plain ? { font: run.font, scale } : undefined
+    const { plain, run, scale, index } = runs[runOf[i]!]!
+    if (!plain) return undefined
+    const told = !isDrawn(run.font)
+    return {
+      font: run.font,
+      scale,
+      ...(!told && { advance: runOf[i + 1] === index ? x[i + 1]! - x[i]! : 0 }),
+    }
   }
-  measureFaces(read, count, fontAt, unsure, (font, letters) =>
-    font.embedded ? shapeOf(context, handles.get(font)!, letters, font.fixedPitch) : undefined,
-  )
+  measureFaces(read, count, fontAt, unsure, (font, letters) => {
+    if (!font.embedded) return undefined
+    const handle = handles.get(font)!
+    // PDFium has outlines of another font for glyphs that are drawings.
+    return isDrawn(font)
+      ? drawnShapeOf(context, page, textPage, m, handle, letters, font.fixedPitch)
+      : shapeOf(context, handle, letters.stemmed.keys(), font.fixedPitch)
+  })
   leanFonts(runs)
   return () => fillTable(table, read, count, runs, m, exact)
 }
@@ -242,8 +254,8 @@ function leanFonts(runs: readonly Run[]): void {
  * Whether a record tells the origin. Upright in the page's space, the loose box starts there, and the baseline is the
  * run's. Where ink goes beyond origin or advance, the loose box goes with it and tells less.
  */
-function isTold({ doubles, floats }: Records, i: number, { plain }: Run, exact: boolean): boolean {
-  if (!plain) return false
+function isTold({ doubles, floats }: Records, i: number, { plain, run }: Run, exact: boolean): boolean {
+  if (!plain || isDrawn(run.font)) return false
   const looseLeft = floats[i * WORDS + AT.looseLeft / 4]!
   return (
     looseLeft < doubles[i * DOUBLES + AT.left / 8]! ||
@@ -265,6 +277,7 @@ function fillTable(
 ): CharTable {
   table.count = fillColumns(table, read, count, runs, m, exact)
   settleAdvances(table)
+  settleBoxes(table)
   nameTexCodes(table)
   composeAccents(table, exact)
   return table

@@ -1,3 +1,5 @@
+import type { Matrix } from '../../lib/geometry/matrix.ts'
+import { drawnLetter, type Letter } from './drawn-letter.ts'
 import type { PageContext } from './page-context.ts'
 
 /** What the outlines of a font's letters tell of it. */
@@ -8,6 +10,14 @@ export interface Shape {
   stem: number
   /** Width of feet, in stems: 1 without serifs. */
   foot: number
+}
+
+/** Letters of a font that a page has. */
+export interface Letters {
+  /** Advances of Latin letters at a size of one, by their codes. */
+  advances: Map<number, number>
+  /** Letters whose shapes tell of the face, and where one of each stands. */
+  stemmed: Map<number, number>
 }
 
 /** Letters on plain stems, and how many these are. */
@@ -55,25 +65,82 @@ export function shapeOf(
   codes: Iterable<number>,
   fixed: boolean,
 ): Shape | undefined {
+  return shapeBy(codes, fixed, code => outlined(context, font, code))
+}
+
+/** Fonts that were drawn before, by their handles, which PDFium uses again for others. */
+const drawn = new WeakMap<
+  PageContext,
+  Map<number, { advances: Letters['advances']; shape: Shape | undefined }>
+>()
+
+/** The shape of a font without outlines, as the page draws it. */
+export function drawnShapeOf(
+  context: PageContext,
+  page: number,
+  textPage: number,
+  m: Matrix,
+  font: number,
+  { advances, stemmed }: Letters,
+  fixed: boolean,
+): Shape | undefined {
+  let fonts = drawn.get(context)
+  if (!fonts) drawn.set(context, (fonts = new Map()))
+  const known = fonts.get(font)
+  if (known && areAlike(known.advances, advances)) return known.shape
+  const codes = [...stemmed.keys()].slice(0, MOST_DRAWN)
+  const shape = shapeBy(codes, fixed, code => drawnLetter(context, page, textPage, m, stemmed.get(code)!))
+  fonts.set(font, { advances, shape })
+  return shape
+}
+
+const SAME_ADVANCE = 0.005
+const FEWEST_ALIKE = 4
+
+/** Whether the letters that two have in common are as wide in both. */
+function areAlike(a: Letters['advances'], b: Letters['advances']): boolean {
+  const both = [...a].filter(([code]) => b.has(code))
+  const alike = both.every(([code, advance]) => Math.abs(advance - b.get(code)!) < SAME_ADVANCE)
+  return alike && both.length >= FEWEST_ALIKE
+}
+
+/** Letters of a font that are drawn: each takes a drawing of its own. */
+const MOST_DRAWN = 6
+
+function shapeBy(
+  codes: Iterable<number>,
+  fixed: boolean,
+  letterOf: (code: number) => Letter | undefined,
+): Shape | undefined {
   const slants: number[] = []
   const stems: number[] = []
   const feet: number[] = []
   for (const code of codes) {
     const legs = STEMS.get(code)
     if (legs === undefined || (fixed && BARRED.has(code))) continue
-    const edges = edgesOf(context, font, code)
-    const low = Math.min(...edges.flatMap(([a, b]) => [a[1], b[1]]))
-    const height = Math.max(...edges.flatMap(([a, b]) => [a[1], b[1]])) - low
-    if (edges.length === 0 || !(height > 0.1)) continue
-    for (const [[x0, y0], [x1, y1]] of edges)
-      if (Math.abs(y1 - y0) > SIDE * height) slants.push((x1 - x0) / (y1 - y0))
-    const leg = inkAt(edges, low + LEG * height)
+    const letter = letterOf(code)
+    if (!letter || !(letter.height > 0.1)) continue
+    const { low, height } = letter
+    slants.push(...letter.slants)
+    const leg = letter.inkAt(low + LEG * height)
     if (leg <= 0) continue
     stems.push(leg / legs)
-    feet.push(inkAt(edges, low + FOOT * height) / leg)
+    feet.push(letter.inkAt(low + FOOT * height) / leg)
   }
   if (stems.length === 0 || slants.length === 0) return undefined
   return { slant: middle(slants), stem: middle(stems), foot: feet.reduce((a, b) => a + b, 0) / feet.length }
+}
+
+function outlined(context: PageContext, font: number, code: number): Letter | undefined {
+  const edges = edgesOf(context, font, code)
+  if (edges.length === 0) return undefined
+  const ys = edges.flatMap(([a, b]) => [a[1], b[1]])
+  const low = Math.min(...ys)
+  const height = Math.max(...ys) - low
+  const slants: number[] = []
+  for (const [[x0, y0], [x1, y1]] of edges)
+    if (Math.abs(y1 - y0) > SIDE * height) slants.push((x1 - x0) / (y1 - y0))
+  return { low, height, slants, inkAt: y => inkAt(edges, y) }
 }
 
 /** Ink along a level line. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PdfFont } from '../../lib/geometry/pdf-page.ts'
-import { AT_UNICODE, RECORD, recordsOf, WORDS } from './char-records.ts'
+import { AT, AT_UNICODE, RECORD, recordsOf, WORDS } from './char-records.ts'
 import { measureFaces, readName } from './font-class.ts'
 
 test('names tell weight, serifs and pitch', () => {
@@ -51,5 +51,34 @@ test('an italic face has serifs where the upright one of its family has', () => 
   assert.deepEqual(
     fonts.map(font => font.serif),
     [true, true],
+  )
+})
+
+test('letters of one width are of fixed pitch, also where no m or w is among them', () => {
+  const pitchOf = (text: string, width: (letter: string) => number) => {
+    const font = { name: 'F10', fixedPitch: false } as PdfFont
+    const unsure = new Map([[font, { bold: undefined, italic: false, serif: undefined, mono: false }]])
+    const records = recordsOf(new DataView(new ArrayBuffer(text.length * RECORD)), text.length)
+    for (const [i, letter] of [...text].entries()) {
+      records.words[i * WORDS + AT_UNICODE / 4] = letter.charCodeAt(0)
+      records.floats[i * WORDS + AT.size / 4] = 10
+      records.floats[i * WORDS + AT.looseRight / 4] = width(letter)
+    }
+    measureFaces(
+      records,
+      text.length,
+      () => ({ font, scale: 1 }),
+      unsure,
+      () => undefined,
+    )
+    return font.fixedPitch
+  }
+  assert.equal(
+    pitchOf('ferrylistallboats', () => 6),
+    true,
+  )
+  assert.equal(
+    pitchOf('ferrylistallboats', letter => ('lit'.includes(letter) ? 3 : 6)),
+    false,
   )
 })

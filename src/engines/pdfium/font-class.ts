@@ -1,6 +1,6 @@
 import type { PdfFont } from '../../lib/geometry/pdf-page.ts'
 import { AT, AT_UNICODE, DOUBLES, type Records, WORDS } from './char-records.ts'
-import { isStemmed, type Shape } from './face-shapes.ts'
+import { isStemmed, type Letters, type Shape } from './face-shapes.ts'
 
 const BOLD_NAME = /bold|[-,]bd(ita)?$|black|heavy|semibd|demi|blk|(^|[-,])bd|^(cm|sf|ec)bx|-medi(ital)?$/i
 /** Names that say of a face that it is none of the bold ones of its family. */
@@ -46,13 +46,9 @@ function judgeName(name: string): Named {
 }
 
 /** Ink of some letters at a size of one, gathered over a page. */
-interface Ink {
+interface Ink extends Letters {
   stem: number[]
   dash: number[]
-  /** Advances of Latin letters, by their codes. */
-  advances: Map<number, number>
-  /** Letters whose outlines tell of the face. */
-  stemmed: Set<number>
 }
 
 /** Whether faces that are not told by their names are told by this letter. */
@@ -72,6 +68,8 @@ const ENOUGH = 24
 /** Stems of outlines that lean more than this are italic, those wider than this bold. */
 const ITALIC_SLANT = 0.07
 const BOLD_LEG = 0.108
+/** Bold faces of large sizes are lighter where they have serifs, as those of Computer Modern. */
+const BOLD_SERIF_LEG = 0.103
 /** Feet wider than this, in stems, have serifs; italic letters have them on some of their feet only. */
 const SERIF_FOOT = 1.4
 const SERIF_ITALIC_FOOT = 1.03
@@ -87,9 +85,9 @@ const SAME_WIDTH = 0.02
 export function measureFaces(
   { doubles, floats, words }: Records,
   count: number,
-  fontAt: (i: number) => { font: PdfFont; scale: number } | undefined,
+  fontAt: (i: number) => { font: PdfFont; scale: number; advance?: number } | undefined,
   unsure: ReadonlyMap<PdfFont, Named>,
-  shapeIn: (font: PdfFont, letters: Iterable<number>) => Shape | undefined,
+  shapeIn: (font: PdfFont, letters: Letters) => Shape | undefined,
 ): void {
   if (unsure.size === 0) return
   const inks = new Map<PdfFont, Ink>()
@@ -102,13 +100,14 @@ export function measureFaces(
     const size = floats[i * WORDS + AT.size / 4]! * at.scale
     let ink = inks.get(at.font)
     if (!ink) {
-      ink = { stem: [], dash: [], advances: new Map(), stemmed: new Set() }
+      ink = { stem: [], dash: [], advances: new Map(), stemmed: new Map() }
       inks.set(at.font, ink)
     }
-    if (isStemmed(code)) ink.stemmed.add(code)
+    if (isStemmed(code) && !ink.stemmed.has(code)) ink.stemmed.set(code, i)
     if (size > 0 && isLetter(code) && !ink.advances.has(code)) {
       const loose = floats[i * WORDS + AT.looseRight / 4]! - floats[i * WORDS + AT.looseLeft / 4]!
-      ink.advances.set(code, loose / size)
+      const advance = at.advance ?? loose
+      if (advance > 0) ink.advances.set(code, advance / size)
     }
     if (!isStem && code !== DASH) continue
     const list = isStem ? ink.stem : ink.dash
@@ -117,21 +116,28 @@ export function measureFaces(
     list.push(Math.abs(doubles[i * DOUBLES + high / 8]! - doubles[i * DOUBLES + low / 8]!) / size)
   }
   const families = new Map<string, boolean>()
+  /** Fonts without names that tell whether they have serifs, and how many letters say so. */
+  const upright = new Map<PdfFont, number>()
   for (const [font, named] of unsure) {
     const ink = inks.get(font)
     if (ink && !font.fixedPitch && areOneWidth(ink.advances)) font.fixedPitch = true
-    const shape = ink && shapeIn(font, ink.stemmed)
+    const shape = ink && shapeIn(font, ink)
     if (shape) {
       takeShape(font, named, shape)
       const family = familyName(font)
       const told = !font.italic && !font.fixedPitch && named.serif === undefined
-      if (told && !(font.bold && families.has(family))) families.set(family, font.serif)
+      if (!told) continue
+      if (font.name === '') upright.set(font, ink.advances.size)
+      else if (!(font.bold && families.has(family))) families.set(family, font.serif)
       continue
     }
     const stem = middle(ink?.stem)
     const dash = middle(ink?.dash)
-    if (stem !== undefined && !font.italic && !font.fixedPitch && named.serif === undefined)
-      families.set(familyName(font), (font.serif = stem > SERIFS))
+    if (stem !== undefined && !font.italic && !font.fixedPitch && named.serif === undefined) {
+      font.serif = stem > SERIFS
+      if (font.name === '') upright.set(font, ink!.advances.size)
+      else families.set(familyName(font), font.serif)
+    }
     if (named.bold !== undefined) continue
     const thick =
       stem !== undefined && !font.serif && !font.italic && !font.fixedPitch
@@ -143,9 +149,12 @@ export function measureFaces(
     font.bold = thick
     font.weight = thick ? Math.max(700, font.weight) : Math.min(400, font.weight)
   }
-  // The faces of one family have serifs, or have none.
+  // The faces of one family have serifs, or have none; what has no name goes with the text of its page.
+  const [text] = [...upright].toSorted((a, b) => b[1] - a[1])[0] ?? []
+  if (text) families.set('', text.serif)
   for (const [font, named] of unsure) {
-    if (named.serif === undefined) font.serif = families.get(familyName(font)) ?? font.serif
+    if (named.serif === undefined && !upright.has(font))
+      font.serif = families.get(familyName(font)) ?? font.serif
   }
 }
 
@@ -153,17 +162,18 @@ function takeShape(font: PdfFont, named: Named, { slant, stem, foot }: Shape): v
   font.italic ||= slant > ITALIC_SLANT
   if (named.serif === undefined) font.serif = foot > (font.italic ? SERIF_ITALIC_FOOT : SERIF_FOOT)
   if (named.bold !== undefined) return
-  font.bold = stem > BOLD_LEG
+  font.bold = stem > (font.serif ? BOLD_SERIF_LEG : BOLD_LEG)
   font.weight = font.bold ? Math.max(700, font.weight) : Math.min(400, font.weight)
 }
 
 /** Whether narrow letters are as wide as wide ones. */
 function areOneWidth(advances: ReadonlyMap<number, number>): boolean {
   const [narrow, wide] = [NARROW, WIDE].map(codes => codes.flatMap(code => advances.get(code) ?? []))
-  if (narrow!.length === 0 || wide!.length === 0 || advances.size < 6) return false
+  if (narrow!.length === 0 || advances.size < 6) return false
   const usual = middle([...advances.values()])!
   const isUsual = (advance: number) => Math.abs(advance - usual) < SAME_WIDTH * usual
   const same = [...advances.values()].filter(isUsual).length
+  if (wide!.length === 0) return same === advances.size && narrow!.length >= 2
   return narrow!.some(isUsual) && wide!.some(isUsual) && same >= 0.4 * advances.size
 }
 

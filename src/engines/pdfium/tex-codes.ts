@@ -1,4 +1,5 @@
 import { CHAR_KIND, type CharTable, type PdfFont } from '../../lib/geometry/pdf-page.ts'
+import { isDrawn } from './glyph-boxes.ts'
 
 /** Signs of TeX's first encoding (OT1) that are not those of ASCII, and of its second (T1, also called Cork), by code. */
 const signs = (first: number, text: string): [number, number][] =>
@@ -40,12 +41,12 @@ const isVowel = (code: number): boolean => 'aeiouy'.includes(String.fromCharCode
  * letters with accents are lost. Where the codes of such fonts make text, they are those of one of TeX's encodings.
  */
 export function nameTexCodes(t: CharTable): void {
-  if (!t.runs.some(run => isNameless(run.font))) return
+  if (!t.runs.some(run => isDrawn(run.font))) return
   const uses = new Map<PdfFont, number[]>()
   const own: number[] = []
   for (let i = 0; i < t.count; i++) {
     const { font } = t.runs[t.runOf[i]!]!
-    if (t.kinds[i] !== CHAR_KIND.unmapped || t.codes[i]! > 255 || !isNameless(font)) continue
+    if (t.kinds[i] !== CHAR_KIND.unmapped || t.codes[i]! > 255 || !isDrawn(font)) continue
     own.push(i)
     const used = uses.get(font)
     if (used) used.push(t.codes[i]!)
@@ -103,7 +104,7 @@ function nameBullets(t: CharTable): void {
   const places = new Map<PdfFont, number[]>()
   for (let i = 0; i < t.count; i++) {
     const { font } = t.runs[t.runOf[i]!]!
-    if (t.kinds[i] === CHAR_KIND.generated || !isNameless(font)) continue
+    if (t.kinds[i] === CHAR_KIND.generated || !isDrawn(font)) continue
     const lone = t.codes[i] === UNKNOWN && isBreak(t, i - 1) && isBreak(t, i + 1)
     const known = places.get(font) ?? []
     places.set(font, known)
@@ -120,8 +121,6 @@ function nameBullets(t: CharTable): void {
 
 const isBreak = (t: CharTable, i: number): boolean =>
   i < 0 || i >= t.count || t.kinds[i] === CHAR_KIND.generated
-
-const isNameless = (font: PdfFont): boolean => font.name === '' && font.embedded
 
 /** Whether a font has the second encoding, as far as its codes tell. */
 function secondEncoding(codes: readonly number[]): boolean | undefined {

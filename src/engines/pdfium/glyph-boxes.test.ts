@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { openPdf } from './pdfium-document.ts'
+
+interface Drawn {
+  stem: number
+  serif?: boolean
+  slant?: number
+  /** The box that every glyph states, in thousandths. */
+  box?: string
+}
+
+const WIDTHS = { n: 560, m: 840, h: 560, l: 280, i: 280, r: 380, ' ': 250 }
+const LEGS: Record<string, number[]> = {
+  n: [60, 380],
+  m: [60, 380, 660],
+  h: [60, 380],
+  l: [90],
+  i: [90],
+  r: [90],
+}
+
+/** A Type 3 font whose letters are legs under a bar, as no producer names it. */
+function drawnFont({ stem, serif = false, slant = 0, box }: Drawn): { font: string; glyphs: string[] } {
+  const names = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]
+  const glyphs = names.map(name => {
+    const legs = LEGS[name] ?? []
+    const tall = name === 'h' || name === 'l' ? 700 : 470
+    const parts = legs.map(x => `${x} 0 ${stem} ${tall} re`)
+    if (legs.length > 1) parts.push(`${legs[0]} 400 ${legs.at(-1)! - legs[0]! + stem} 70 re`)
+    if (serif) for (const x of legs) parts.push(`${x - 50} 0 ${stem + 100} 30 re`)
+    const own = `0 0 ${WIDTHS[name]} 700`
+    return rawStream(`${WIDTHS[name]} 0 ${box ?? own} d1 1 0 ${slant} 1 0 0 cm ${parts.join(' ')} f`)
+  })
+  const at = (name: string) => (name === ' ' ? 'space' : name)
+  const codes = names.map(name => name.codePointAt(0)!)
+  const differences = names.map((name, i) => `${codes[i]}/${at(name)}`).join(' ')
+  const procs = names.map((name, i) => `/${at(name)} ${6 + i} 0 R`).join(' ')
+  const widths = Array.from({ length: 128 }, (_, i) => Object.values(WIDTHS)[codes.indexOf(i)] ?? 0).join(' ')
+  return {
+    font: `<</Type/Font/Subtype/Type3/FontMatrix[.001 0 0 .001 0 0]/FontBBox[0 0 0 0]/FirstChar 0/LastChar 127/Widths[${widths}]/Encoding<</Type/Encoding/Differences[${differences}]>>/CharProcs<<${procs}>>/Resources<<>>>>`,
+    glyphs,
+  }
+}
+
+async function charsIn(drawn: Drawn) {
+  const { font, glyphs } = drawnFont(drawn)
+  using pdf = await openPdf(
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+      rawStream('BT /F1 12 Tf 20 100 Td (mill hill rim) Tj ET'),
+      font,
+      ...glyphs,
+    ]),
+  )
+  return pdf.page(1).chars()
+}
+
+test('letters that are drawings tell weight, slant and serifs', async () => {
+  const cases: [name: string, drawn: Drawn, looks: [bold: boolean, italic: boolean, serif: boolean]][] = [
+    ['plain', { stem: 80 }, [false, false, false]],
+    ['bold', { stem: 140 }, [true, false, false]],
+    ['serif', { stem: 80, serif: true }, [false, false, true]],
+    ['bold serif', { stem: 140, serif: true }, [true, false, true]],
+    ['italic', { stem: 80, slant: 0.2 }, [false, true, false]],
+  ]
+  for (const [name, drawn, looks] of cases) {
+    const [{ run }] = (await charsIn(drawn)) as [Awaited<ReturnType<typeof charsIn>>[number]]
+    assert.deepEqual([name, run.font.bold, run.font.italic, run.font.serif], [name, ...looks])
+  }
+})
+
+test('glyphs that all state the box of their font have the room between their origins', async () => {
+  const own = await charsIn({ stem: 80 })
+  const shared = await charsIn({ stem: 80, box: '-300 -400 1600 1500' })
+  const places = (chars: typeof own) =>
+    chars
+      .filter(char => char.text.trim())
+      .map(char => [char.text, char.left, char.right].map(v => (typeof v === 'number' ? Math.round(v) : v)))
+  assert.deepEqual(places(shared), places(own))
+  assert.ok(shared.every(char => !char.run.font.fixedPitch))
+})
