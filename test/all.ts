@@ -1,7 +1,7 @@
 /**
  * All tests, two or three processes at a time. Most of what a file takes is the same code loaded once more, so files of rooms that
  * only compute share a process; what starts servers or changes what others see has one of its own. Files that are named
- * run in this process.
+ * run one after another, each in its own; after `--here` they share this process.
  */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -33,11 +33,21 @@ const files = (): string[] =>
 const has = (file: string, pattern: RegExp): boolean => pattern.test(readFileSync(join(ROOT, file), 'utf8'))
 const shares = (file: string): boolean => COMPUTES.test(file) && !has(file, CHANGES_OTHERS)
 
-const named = process.argv.slice(2)
-if (named.length > 0) for (const file of named) await import(pathToFileURL(resolve(file)).href)
-else await runAll()
+/** What ends the processes that run, each a group of its own, which an interrupt would not reach. */
+const endings = new Set<() => void>()
+/** A test that fails may leave a server running, which would keep its process for ever. */
+const SILENCE_MS = { failed: 30_000, running: 300_000 }
 
-async function runAll(): Promise<void> {
+const named = process.argv.slice(2)
+if (named[0] === '--here') for (const file of named.slice(1)) await import(pathToFileURL(resolve(file)).href)
+else await runAll(named)
+
+async function runAll(named: string[]): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      for (const kill of endings) kill()
+      process.exit(1)
+    })
   const shared = files().filter(shares)
   const own = files().filter(file => !shares(file))
   const alone = own.filter(file => has(file, RESTARTS))
@@ -57,11 +67,14 @@ async function runAll(): Promise<void> {
   }
   const inLanes = (groups: string[][], lanes: number) =>
     Promise.all(Array.from({ length: lanes }, () => lane(groups)))
-  await inLanes(
-    own.filter(file => !alone.includes(file)).map(file => [file]),
-    LANES.waiting,
-  )
-  await inLanes(groups, LANES.computing)
+  if (named.length > 0) await lane(named.map(file => [file]))
+  else {
+    await inLanes(
+      own.filter(file => !alone.includes(file)).map(file => [file]),
+      LANES.waiting,
+    )
+    await inLanes(groups, LANES.computing)
+  }
   console.log([...totals].map(([what, n]) => `${what} ${n}`).join(', '))
   if (failed.length > 0) console.log(`Among these, some failed: ${failed.join(' ')}`)
   process.exitCode = failed.length > 0 ? 1 : 0
@@ -69,14 +82,40 @@ async function runAll(): Promise<void> {
 
 async function run(group: string[]): Promise<{ code: number | null; printed: string }> {
   // As the servers that tests start: code that was compiled without it is compiled again with it.
-  const how = group.length === 1 ? ['--test'] : [import.meta.filename]
+  const how = group.length === 1 ? ['--test'] : [import.meta.filename, '--here']
   const args = ['--import', IMPORTS, '--test-reporter=spec', ...how, ...group]
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  // With all that it started.
+  const kill = () => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+  }
+  endings.add(kill)
   let printed = ''
+  let patience: NodeJS.Timeout | undefined
+  const wait = () => {
+    clearTimeout(patience)
+    const quiet = /^\s*✖/m.test(printed) ? SILENCE_MS.failed : SILENCE_MS.running
+    patience = setTimeout(() => {
+      printed += `\nNothing more came for ${quiet / 1000} s: ended.\n`
+      kill()
+    }, quiet)
+  }
+  wait()
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text
+      wait()
     })
   const code = await new Promise<number | null>(done => child.once('close', done))
+  clearTimeout(patience)
+  endings.delete(kill)
   return { code, printed }
 }
