@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import type { PageLayout } from '../../../layout/model.ts'
 import type { describePage } from '../../../layout/write/data.ts'
+import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
 import { type Call, defineTool, json } from '../../../tool.ts'
 import { compareLines, type LineChange } from './edited-lines.ts'
+import { looksDifferent } from './looks.ts'
 import { UnreadPlaces } from './unread-places.ts'
 
 const place = z.object({ page: z.int(), line: z.int() })
@@ -49,6 +52,7 @@ export default defineTool({
   ),
   example: { file_a: 'three-pages.pdf', file_b: 'three-pages-revised.pdf' },
   async run({ file_a, file_b }, call) {
+    const { openPdf } = await import('../../../engines/pdfium/pdfium-document.ts')
     const { warnOfCover } = await import('../../../engines/pdfium/cover.ts')
     const { openForReading } = await import('../../../engines/pdfium/open-shown.ts')
     using old = await openForReading(file_a, 'file_a')
@@ -64,6 +68,17 @@ export default defineTool({
       call.progress(old.pageCount + done, total, 'pages'),
     )
     const { changes, unchanged } = compareLines(a.keys, b.keys)
+    const changed = new Set(
+      changes.map(({ type, index }) => (type === 'removed' ? a : b).places[index]!.page),
+    )
+    if (changes.length > 0 && wordsOf(a.keys) === wordsOf(b.keys))
+      call.warn('the words are the same, in the same order; only lines end in other places')
+    if (old.pageCount === now.pageCount) {
+      // As they are: for reading, some annotations are taken out.
+      using drawnOld = await openPdf(await readFile(file_a.path))
+      using drawnNow = await openPdf(await readFile(file_b.path))
+      warnOfLooks(drawnOld, drawnNow, changed, call)
+    }
     const count = (test: (change: LineChange) => boolean) => changes.filter(test).length
     const removed = count(change => change.type === 'removed')
     return {
@@ -88,6 +103,26 @@ export default defineTool({
     }
   },
 })
+
+const wordsOf = (lines: readonly string[]): string => lines.join(' ').replace(/-? /g, '')
+
+/** Pages whose looks are compared; with more a call would take too long. */
+const MOST_LOOKS = 200
+
+/** Tells of pages whose text is the same, and which show something else all the same. */
+function warnOfLooks(old: PdfDocument, now: PdfDocument, changed: ReadonlySet<number>, call: Call): void {
+  const same = Array.from({ length: old.pageCount }, (_, i) => i + 1).filter(number => !changed.has(number))
+  const different = same.slice(0, MOST_LOOKS).filter(number => {
+    call.signal.throwIfAborted()
+    return looksDifferent(old, now, number)
+  })
+  if (different.length > 0)
+    call.warn(
+      `page ${writePages(different)}: the text is the same, but it looks different: a picture, a colour, a font or the place of something was changed`,
+    )
+  if (same.length > MOST_LOOKS)
+    call.warn(`how pages look was compared up to page ${same[MOST_LOOKS - 1]} only`)
+}
 
 /** All lines in reading order. Page numbers are left out: one new page would change all that follow. */
 async function readLines(
