@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Larger files are kept when they are first used. */
+/** Larger files are kept when they are first used, and all of them once the page is installed as an application. */
 const LARGEST = 150_000
 const SHELL = ['/favicon.svg', '/theme.js', '/manifest.webmanifest', '/icon-192.png']
 
@@ -18,10 +18,18 @@ export function serviceWorker(): Plugin {
         .filter(name => /\.(js|css)$/.test(name) && statSync(join(dir!, 'assets', name)).size <= LARGEST)
         .map(name => `/assets/${name}`)
         .sort()
+      const large = readdirSync(join(dir!, 'assets'))
+        .map(name => `/assets/${name}`)
+        .filter(path => /\.(m?js|css|wasm|bin|json)$/.test(path) && !assets.includes(path))
+        .sort()
       const index = readFileSync(join(dir!, 'index.html'), 'utf8')
       const kept = [...new Set([...SHELL, ...(index.match(/\/assets\/[\w.-]+/g) ?? []), ...assets])]
-      const version = createHash('sha256').update(source).update(kept.join()).digest('hex').slice(0, 16)
-      const head = `const VERSION = '${version}'\nconst KEPT = ${JSON.stringify(kept)}\n`
+      const version = createHash('sha256')
+        .update(source)
+        .update([...kept, ...large].join())
+        .digest('hex')
+        .slice(0, 16)
+      const head = `const VERSION = '${version}'\nconst KEPT = ${JSON.stringify(kept)}\nconst LARGE = ${JSON.stringify(large)}\n`
       writeFileSync(join(dir!, 'worker.js'), head + source)
     },
   }

@@ -17,3 +17,9 @@ export const answered = (text: string): string | undefined => answerIn(answers, 
 
 /** Warnings of a header, each in the reader's language where that has it. */
 export const warned = (text: string): string => (text === '' ? '' : warningsIn(answers, text, locale))
+
+/** Why something could not be shown, in the server's words where they are for people. */
+export const whyNot = (error: unknown, otherwise: string): string => {
+  const { name, message } = error as Error
+  return name === 'Trouble' ? (answered(message) ?? message) : otherwise
+}

@@ -77,18 +77,22 @@ export const isTaken = (tools: CatalogSummary[], mediaType: string): boolean =>
   tools.some(({ accept }) => accept !== undefined && names(accept, mediaType))
 
 /** How many of some files a tool does something with. */
-export const countTaken = (tool: CatalogSummary, files: readonly File[]): number =>
+const countTaken = (tool: CatalogSummary, files: readonly File[]): number =>
   files.filter(file => takes(tool, mediaTypeOf(file))).length
 
 /**
  * Tools for some files, best first: those that take all of them, in one go where there are several, and made for their
- * kind before those that take anything. The order among equals stays.
+ * kind before those that take anything. Where only the latter take all, those follow that take most of them. The order
+ * among equals stays.
  */
 export function rankFor(tools: CatalogSummary[], files: readonly File[]): CatalogSummary[] {
   const types = files.map(mediaTypeOf)
   const all = tools.filter(tool => types.every(type => takes(tool, type)))
-  const fitting = all.length > 0 ? all : tools.filter(tool => types.some(type => takes(tool, type)))
-  const rank = (tool: CatalogSummary) =>
-    2 * Number(!types.some(type => names(tool.accept!, type))) + Number(files.length > 1 && !tool.several)
-  return [...fitting].sort((a, b) => rank(a) - rank(b))
+  const made = (tool: CatalogSummary) => types.some(type => names(tool.accept!, type))
+  const rank = (tool: CatalogSummary) => 2 * Number(!made(tool)) + Number(files.length > 1 && !tool.several)
+  const best = [...all].sort((a, b) => rank(a) - rank(b))
+  if (all.some(made)) return best
+  const some = tools.filter(tool => !all.includes(tool) && types.some(type => takes(tool, type)))
+  const count = new Map(some.map(tool => [tool, countTaken(tool, files)]))
+  return [...best, ...some.sort((a, b) => count.get(b)! - count.get(a)! || rank(a) - rank(b))]
 }

@@ -14,6 +14,7 @@ export const ICONS = {
   play: 'M8 5.5v13l11-6.5z',
   stop: 'M7 7h10v10H7z',
   plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   trash: 'M5 7h14M10 7V5h4v2M7 7l1 13h8l1-13M10.5 11v5.5M13.5 11v5.5',
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',

@@ -20,5 +20,13 @@ export function beInstallable(): void {
   addEventListener('load', () => {
     // Without it the page is the same, online.
     setTimeout(() => navigator.serviceWorker.register('/worker.js').catch(() => undefined), 2000)
+    if (matchMedia('(display-mode: standalone)').matches) void keepAll()
   })
+  addEventListener('appinstalled', keepAll)
+}
+
+/** Has every part of the page kept, once what is needed first is. */
+async function keepAll(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage('installed')
 }

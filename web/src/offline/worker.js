@@ -1,5 +1,5 @@
-/* global VERSION, KEPT */
-// The page's service worker. The build puts VERSION and KEPT before it. It keeps the page's own files and its first
+/* global VERSION, KEPT, LARGE */
+// The page's service worker. The build puts VERSION, KEPT and LARGE before it. It keeps the page's own files and its first
 // document, never an answer of the API: what /api and /app say is not even asked for here.
 const CACHE = `page-${VERSION}`
 const SHARED = 'shared'
@@ -11,6 +11,16 @@ addEventListener('install', event => {
     caches.open(CACHE).then(async cache => {
       // One at a time: whoever opened the page is not made to wait for this.
       for (const address of ['/', ...KEPT]) await cache.add(address)
+    }),
+  )
+})
+
+// An installed application has every tool of the page without a connection, those that were never opened too.
+addEventListener('message', event => {
+  if (event.data !== 'installed') return
+  event.waitUntil(
+    caches.open(CACHE).then(async cache => {
+      for (const address of LARGE) if (!(await cache.match(address))) await cache.add(address)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { forgetTools, noteTool } from '../lib/recent.ts'
 import { forgetFiles } from '../lib/recent-files.ts'
-import type { ToolRun } from '../tool/run.svelte.ts'
+import type { Sent, ToolRun } from '../tool/run.svelte.ts'
 
 const KEY = 'toolwright.runs'
 /** Runs whose results this page holds. */
@@ -33,9 +33,27 @@ function ask(event: BeforeUnloadEvent): void {
   if (runs.list.some(run => run.busy && run.jobId === '')) event.preventDefault()
 }
 
-/** The run that a tool's page goes on with: one that is under way, or that ended while nobody looked. */
-export const runToResume = (slug: string): ToolRun | undefined =>
-  runs.list.find(run => run.slug === slug && (run.busy || run.unseen))
+/**
+ * The run that a tool's page goes on with: one that is under way, that ended while nobody looked, or that has the result
+ * of what stands in the form, for whoever comes back to it.
+ */
+export const runToResume = (slug: string, form: Pick<Sent, 'files' | 'values'>): ToolRun | undefined =>
+  runs.list.find(run => run.slug === slug && (run.busy || run.unseen)) ??
+  runs.list.find(run => run.slug === slug && (run.result || run.batch) && isSame(run.sent, form))
+
+function isSame(sent: Sent, { files, values }: Pick<Sent, 'files' | 'values'>): boolean {
+  const lists = Object.keys({ ...sent.files, ...files }).map(name => [
+    sent.files[name] ?? [],
+    files[name] ?? [],
+  ])
+  return (
+    lists.some(([, now]) => now!.length > 0) &&
+    lists.every(
+      ([then, now]) => then!.length === now!.length && then!.every((file, i) => file === now![i]),
+    ) &&
+    Object.keys(values).every(name => values[name] === sent.values[name])
+  )
+}
 
 function readNotes(): Record<string, JobNote> {
   try {

@@ -48,10 +48,8 @@ export async function callTool(
   const isJson = typeof body === 'string'
   const size = isJson ? body.length : formSize(body)
   // The server would refuse it; there is no point in sending it.
-  if (!isJson && size >= MULTIPART_LIMIT) {
-    const whole = t('call.theseFilesMbTogether', { size: Math.ceil(size / 2 ** 20) })
-    throw new OwnError(413, whole)
-  }
+  const tooLarge = isJson ? '' : tooLargeTogether(size)
+  if (tooLarge) throw new OwnError(413, tooLarge)
   const http = new Http({
     path: tool.free ? '/api/v1/' : '/app/api/',
     retries: 0,
@@ -101,6 +99,12 @@ export async function callTool(
     creditsLeft: creditsRemaining,
     milliseconds,
   }
+}
+
+/** What is said of files that a call cannot take; '' where it can. */
+export function tooLargeTogether(size: number, count = 2): string {
+  if (size < MULTIPART_LIMIT) return ''
+  return t(count > 1 ? 'call.theseFilesMbTogether' : 'call.fileMb', { size: Math.ceil(size / 1e6) })
 }
 
 /** A fetch that tells how far it is. By XMLHttpRequest: fetch does not say how much of an upload is out. */

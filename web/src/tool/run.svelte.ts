@@ -175,6 +175,8 @@ export class ToolRun {
       if (!current() || (error as Error).name === 'AbortError') return false
       if (!(error instanceof ApiError)) throw error
       this.error = error
+      // The session may have ended in another tab.
+      if (error.status === 401) void loadSession()
       if (error.retryAfter) this.countDown(error.retryAfter)
       return false
     } finally {
