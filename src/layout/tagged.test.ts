@@ -107,6 +107,24 @@ test('pieces of one line that are tagged apart are one text', () => {
   )
 })
 
+test('a paragraph goes on where its bold words end a line', () => {
+  const pieces = [0, 1, 2].map(mcid => ({ role: 'NonStruct', children: [mcid] }))
+  const blocks = read(
+    draft(
+      [{ role: 'P', children: pieces }],
+      [
+        ['ships and', 0, 50],
+        ['nobody', 50, 50],
+        ['knows why', 0, 62],
+      ],
+    ),
+  )
+  assert.deepEqual(
+    blocks?.map(b => 'spans' in b && plain(b.spans)),
+    ['ships and nobody knows why'],
+  )
+})
+
 test('numbered paragraphs with their text behind a tab are items, as deep as they stand', () => {
   const structure = [0, 2, 4].map(mcid => ({ role: 'P', children: [mcid, mcid + 1] }))
   const blocks = read(

@@ -71,10 +71,13 @@ const CONTAINER =
 const LEAVES =
   /^(P|TOCI|Caption|Code|Quote|Formula|Form|Lbl|LBody|Reference|BibEntry|Span|Link|Annot|Em|Strong|Ruby|Warichu|Sub|Title)$/
 
+/** Chromium gives every piece of a paragraph that looks different a group of its own, which means nothing. */
+const isInline = (element: StructElement): boolean =>
+  (element.role === 'NonStruct' && !holdsBlocks(element)) ||
+  (element.role !== 'P' && LEAVES.test(element.role))
+
 const holdsBlocks = (element: StructElement): boolean =>
-  element.children.some(
-    child => typeof child !== 'number' && (!LEAVES.test(child.role) || child.role === 'P'),
-  )
+  element.children.some(child => typeof child !== 'number' && !isInline(child))
 
 class TagReader {
   readonly blocks: Block[] = []

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endsAreMeant } from './line-ends.ts'
+import type { Line } from './model.ts'
+
+const COLUMNS = { x0: 0, y0: 0, x1: 500, y1: 700 }
+
+/** Full lines at the right edge, each as wide as the next within a word. */
+const linesOf = (texts: string[], rtl: boolean): Line[] =>
+  texts.map((text, i) => {
+    const width = 200 - (i % 2) * 8
+    const [x0, x1] = rtl ? [500 - width, 500] : [0, width]
+    return { text, x0, x1, y0: 14 * i, y1: 14 * i + 10, size: 10, quarter: 0, mono: false, rtl } as Line
+  })
+
+test('lines of one column of two end where the column does, in scripts without small letters too', () => {
+  const arabic = [
+    'تضاعفت تكاليف الصيانة منذ آخر تفتيش فني',
+    'المسؤولية عن الميناء لدى إدارة المقاطعة',
+    'المفاوضات طوال الشتاء كله',
+  ]
+  assert.equal(endsAreMeant(linesOf(arabic, true), COLUMNS), false)
+})
+
+test('names below one another keep their lines', () => {
+  assert.equal(endsAreMeant(linesOf(['Maria Costa', 'Rua das Flores 8', 'Lisboa'], false), COLUMNS), true)
+})
