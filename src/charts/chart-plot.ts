@@ -247,7 +247,7 @@ function drawLines(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
       }
       for (const point of points) {
         if (point) piece.push(point)
-        else finish()
+        else if (!series.joined) finish()
       }
       finish()
     }

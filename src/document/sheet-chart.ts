@@ -37,6 +37,8 @@ export interface ChartSeries {
   marker?: { symbol: string; size: number; fill?: string | undefined; line?: string | undefined } | undefined
   points: Map<number, { color?: string | undefined; explosion?: number | undefined }>
   smooth: boolean
+  /** The line goes on over places without a value. */
+  joined?: boolean | undefined
   secondary: boolean
   format: string
   show?: ChartLabels

@@ -95,7 +95,7 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
     box.width = plan.columns.start(lastAcross(placed, plan) + 1) - x
     box.right = x + box.width
   }
-  if (overflows && widest + 2 * PAD > box.width)
+  if (overflows && widest + indent + icon + 2 * PAD > box.width)
     reach(placed, plan, box, side, widest, indent + icon, Boolean(merge))
   const across =
     style.horizontal === 'centerContinuous' ? { from: box.left, to: box.right } : { from: start, to: end }
@@ -143,7 +143,8 @@ function sideOf({ style, cell }: Placed): Side {
   if (horizontal === 'centerContinuous') return 'center'
   if (horizontal === 'distributed') return 'center'
   if (horizontal === 'fill' || horizontal === 'justify') return 'left'
-  if (cell.kind === 'number') return 'right'
+  // A number in the format of texts stands like one.
+  if (cell.kind === 'number') return style.format === '@' ? 'left' : 'right'
   if (cell.kind === 'boolean' || cell.kind === 'error') return 'center'
   return style.direction === 'rtl' || (style.direction !== 'ltr' && runsLeft(String(cell.value)))
     ? 'right'

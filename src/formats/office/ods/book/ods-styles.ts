@@ -13,6 +13,7 @@ export class OdsStyles {
   private readonly numbers = new Map<string, XmlElement>()
   private readonly dated = new Map<CellStyle, CellStyle>()
   private readonly timed = new Map<CellStyle, CellStyle>()
+  private readonly truth = new Map<CellStyle, CellStyle>()
   private readonly numberStyles = new Map<CellStyle, XmlElement | undefined>()
 
   constructor(...parts: (XmlElement | undefined)[]) {
@@ -125,8 +126,16 @@ export class OdsStyles {
     return excelFormat((other && this.numbers.get(other.get('apply-style-name') ?? '')) ?? style) || 'General'
   }
 
-  /** A style for cells of a type: dates and times without a format of their own have that of ISO 8601. */
+  /**
+   * A style for cells of a type: dates and times without a format of their own have that of ISO 8601, and truth
+   * stands at the right as numbers do, not in the middle as in Excel.
+   */
   ofType(style: CellStyle, type: string | undefined): CellStyle {
+    if (type === 'boolean' && style.horizontal === 'general') {
+      const made: CellStyle = this.truth.get(style) ?? { ...style, horizontal: 'right' }
+      this.truth.set(style, made)
+      return made
+    }
     if (style.format !== 'General' || (type !== 'date' && type !== 'time')) return style
     const key = type === 'date' ? this.dated : this.timed
     const made = key.get(style) ?? { ...style, format: type === 'date' ? 'yyyy-mm-dd' : '[hh]:mm:ss' }

@@ -31,6 +31,9 @@ function textsOf(parent: XmlElement | undefined, cells: CellLookup): string[] {
     .find(Boolean)
   const points = (cache?.find('c:lvl') ?? cache)?.all('c:pt') ?? []
   const formula = points.length === 0 || cells.isNewer ? parent?.descendant('c:f')?.text() : undefined
+  // gnumeric writes a name that stands in no cell as the formula of a text.
+  const literal = /^"((?:[^"]|"")*)"$/.exec(formula ?? '')?.[1]
+  if (literal !== undefined) return [literal.replaceAll('""', '"')]
   const found = formula ? cells.values(formula) : []
   if (points.length === 0 || found.length > 0) return found.map(one => (one === undefined ? '' : String(one)))
   const out: string[] = []
@@ -77,11 +80,15 @@ export function readSeries(
   const format = formatOf(values, cells) ?? 'General'
   const symbol = value(marker, 'c:symbol') ?? 'auto'
   const style = value(plot, 'c:scatterStyle') ?? ''
+  const texts = textsOf(categories, cells)
   const name = textsOf(element.find('c:tx'), cells).join(' ') || (element.path('c:tx', 'c:v')?.text() ?? '')
   return {
     kind,
     name,
-    labels: withFormat(textsOf(categories, cells), categories && formatOf(categories, cells)),
+    labels: withFormat(
+      texts,
+      categories && (formatOf(categories, cells) ?? dateFormat(categories, texts, cells)),
+    ),
     values: numbersOf(textsOf(values, cells)),
     ...(places?.some(one => one !== undefined) && { across: places }),
     ...(element.find('c:bubbleSize') && { sizes: numbersOf(textsOf(element.find('c:bubbleSize'), cells)) }),
@@ -181,6 +188,13 @@ function formatOf(parent: XmlElement | undefined, cells: CellLookup): string | u
   if (kept && !isGeneral(kept)) return kept
   const formula = reference?.find('c:f')?.text()
   return (formula && cells.format(formula)) || kept || (reference ? 'General' : undefined)
+}
+
+/** Dates that a chart calls texts without keeping any: they are what their cells show. */
+function dateFormat(parent: XmlElement, texts: string[], cells: CellLookup): string | undefined {
+  const formula = parent.path('c:strRef', 'c:f')?.text()
+  if (!formula || parent.descendant('c:pt') || numbersOf(texts).includes(undefined)) return undefined
+  return cells.format(formula)
 }
 
 const isGeneral = (format: string): boolean => /^general$/i.test(format)

@@ -1,12 +1,12 @@
 import type { CellFont, TextRun } from '../../../../document/cell-style.ts'
 import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-chart.ts'
-import { smallest } from '../../../../lib/geometry/extremes.ts'
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
 import type { OpcPackage } from '../../opc.ts'
 import { type CellLookup, readSeries } from './book-chart-series.ts'
 import { tinted } from './book-colors.ts'
+import { onDates, unitOf } from './book-date-axis.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
 import { readNewerChart } from './book-newer-charts.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
@@ -30,9 +30,14 @@ const KINDS: Record<string, ChartSeries['kind']> = {
   'c:surface3DChart': 'bar',
 }
 
-/** Whether a chart part shows a surface, of which the columns below it are drawn. */
-export const isSurface = (space: XmlElement): boolean =>
-  (space.path('c:chart', 'c:plotArea')?.elements() ?? []).some(one => /^c:surface(3D)?Chart$/.test(one.name))
+/** What a chart is that is drawn otherwise than Excel does. */
+export function drawnOtherwise(space: XmlElement): { how: string; what: string } | undefined {
+  const names = (space.path('c:chart', 'c:plotArea')?.elements() ?? []).map(one => one.name)
+  if (names.some(name => /^c:surface(3D)?Chart$/.test(name)))
+    return { how: 'as columns', what: 'surface chart' }
+  if (names.some(name => /3DChart$/.test(name))) return { how: 'flat', what: '3-D chart' }
+  return names.includes('c:ofPieChart') ? { how: 'as one pie', what: 'pie of pie' } : undefined
+}
 
 /** Whether a file calls itself one of Excel 2007, as some programs' files do: what its charts leave unsaid is off. */
 export const isOf2007 = (book: OpcPackage): boolean =>
@@ -99,7 +104,8 @@ export function readChart(
   const second = plots.find(isSecond)
   const secondAxis = second && valuesOf(second)
   const grouping = (plot: XmlElement) => (value(plot, 'c:grouping') ?? 'standard') as Chart['grouping']
-  const series = seriesOf.map(one => one.series)
+  const read = seriesOf.map(one => one.series)
+  const series = area.find('c:dTable') ? read : onDates(read, across)
   const frame = space.find('c:spPr')
   const inside = area.find('c:spPr')
   const layout = area.path('c:layout', 'c:manualLayout')
@@ -226,15 +232,7 @@ function everyOf(axis: XmlElement | undefined, labels: string[]): number | undef
   const unit = Number(value(axis, 'c:majorUnit') ?? 0)
   if (axis?.name !== 'c:dateAx' || !(unit > 0)) return undefined
   const days = (name: string) => DAYS[value(axis, name) ?? ''] ?? 1
-  const base = axis.find('c:baseTimeUnit') ? days('c:baseTimeUnit') : daysApart(labels)
-  return Math.max(1, Math.round((unit * days('c:majorTimeUnit')) / base))
-}
-
-/** How far dates stand apart that come one by one, by the month or by the year. */
-function daysApart(labels: string[]): number {
-  const dates = labels.map(label => Number(label.replace(/^\u0001[^\u0001]*\u0001/, '')))
-  const least = smallest(dates.slice(1).map((date, i) => Math.abs(date - dates[i]!)))
-  return least >= 365 ? 365 : least >= 28 && least < 365 ? 30 : 1
+  return Math.max(1, Math.round((unit * days('c:majorTimeUnit')) / DAYS[unitOf(axis, labels)]!))
 }
 
 function readAxis(

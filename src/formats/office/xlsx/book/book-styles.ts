@@ -126,16 +126,18 @@ export function readStyles(styles: XmlElement | undefined, colors: BookColors): 
     const alignment = xf?.find('alignment')
     const turn = Number(alignment?.get('textRotation') ?? 0)
     const order = alignment?.get('readingOrder')
+    const horizontal = (alignment?.get('horizontal') ?? 'general') as Horizontal
+    const indent = /^(left|right|distributed)$/.test(horizontal) ? Number(alignment?.get('indent')) || 0 : 0
     return {
       font: fonts[at('fontId')] ?? fonts[0] ?? DEFAULT_FONT,
       fill: fills[at('fillId')],
       borders: borders[at('borderId')] ?? {},
       format: formats.get(at('numFmtId')) ?? AS_PRINTED[at('numFmtId')] ?? builtInFormat(at('numFmtId')),
-      horizontal: (alignment?.get('horizontal') ?? 'general') as Horizontal,
+      horizontal,
       vertical: (alignment?.get('vertical') ?? 'bottom') as Vertical,
       wrap: isTrue(alignment?.get('wrapText')),
       shrink: isTrue(alignment?.get('shrinkToFit')),
-      indent: Math.min(250, Math.max(0, Number(alignment?.get('indent')) || 0)),
+      indent: Math.min(250, Math.max(0, indent)),
       rotation: turn === 255 ? 255 : turn > 90 ? 90 - turn : turn,
       direction: order === '1' ? 'ltr' : order === '2' ? 'rtl' : undefined,
       // Boxes in cells are the only such complement there is.

@@ -17,7 +17,7 @@ import { OpcPackage } from '../../opc.ts'
 import { MAX_COLUMNS } from '../cells.ts'
 import { parseArea } from './book-areas.ts'
 import type { CellLookup } from './book-chart-series.ts'
-import { isOf2007, isSurface, readChart } from './book-charts.ts'
+import { drawnOtherwise, isOf2007, readChart } from './book-charts.ts'
 import { BookColors } from './book-colors.ts'
 import { readConditions } from './book-conditions.ts'
 import { readControls } from './book-controls.ts'
@@ -61,7 +61,8 @@ class BookReader {
   private readonly strings: RichText[]
   private readonly lost = new Map<string, number>()
   private readonly drawn: Inventory = new Map()
-  private surfaces = 0
+  /** How often charts are drawn otherwise than in Excel, by how and what. */
+  private readonly otherwise = new Map<string, { how: string; what: string; count: number }>()
   private richValues: ReturnType<typeof readRichValues> | undefined
   private readonly sheets: { part: string; rows: SheetRow[] }[] = []
   private readonly bySheet = new Map<string, SheetRow[]>()
@@ -140,10 +141,8 @@ class BookReader {
     const warnings = [...this.lost].map(([what, count]) =>
       count === 1 ? `not printed: ${what}` : `not printed: ${what}, ${count} times`,
     )
-    if (this.surfaces > 0)
-      warnings.push(
-        `drawn as columns: ${this.surfaces === 1 ? 'a surface chart' : `${this.surfaces} surface charts`}`,
-      )
+    for (const { how, what, count } of this.otherwise.values())
+      warnings.push(`drawn ${how}: ${count === 1 ? `a ${what}` : `${count} ${what.replace(/t$/, 'ts')}`}`)
     const shown = read.filter(one => !one.hidden).map(one => one.part)
     warnings.push(...lossesOf(bookInventory(this.book, shown), this.drawn))
     return {
@@ -373,7 +372,9 @@ class BookReader {
 
   private chart(part: string): Chart | undefined {
     const space = this.book.xml(part)
-    if (space && isSurface(space)) this.surfaces++
+    const other = space && drawnOtherwise(space)
+    if (other)
+      this.otherwise.set(other.how, { ...other, count: (this.otherwise.get(other.how)?.count ?? 0) + 1 })
     return space && readChart(space, this.colors.theme, this.lookup, isOf2007(this.book))
   }
 }
