@@ -15,8 +15,8 @@ export function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
   if (figures === 0) return 0
   const light = lightRow(rows)
   if (light > 0 && light < figures && (ruled < 0 || ruled >= light)) return light
-  if (figures > 1 && figures <= MOST_HEADS && !ruledBefore[figures] && leadsTo(rows, figures))
-    return figures - 1
+  const leads = figures > 1 && figures <= MOST_HEADS && !ruledBefore[figures] ? leadsTo(rows, figures) : 0
+  if (leads > 0) return figures - leads
   if (figures > 0 && figures <= MOST_HEADS)
     return ruled > 0 && ruled < figures && figures - ruled < 3 ? ruled : figures
   const moments = momentsRow(rows)
@@ -53,14 +53,19 @@ function heads(rows: readonly TextRow[], first: Piece): boolean {
   return head !== undefined && !head.numeric && body.length > 2 && body[0] === first && body.every(isValue)
 }
 
-/** Whether the line before the first row of figures is the first of a cell there: nearer to it than to the headings. */
-function leadsTo(rows: readonly TextRow[], at: number): boolean {
-  const [above, lead, row] = [rows[at - 2]!, rows[at - 1]!, rows[at]!]
-  const [only, ...others] = lead.pieces
-  if (!only || others.length > 0 || only.first === 0) return false
-  if (!rows.slice(0, at - 1).some(head => head.pieces.length > 2)) return false
-  return row.base - lead.base < 0.8 * (lead.base - above.base)
+/** How many lines before the first row of figures begin a cell there: nearer to it than to the headings. */
+function leadsTo(rows: readonly TextRow[], at: number): number {
+  const column = rows[at - 1]?.pieces[0]?.first ?? 0
+  let from = at
+  while (from > 1 && isOnly(rows[from - 1]!, column)) from--
+  const [above, ...lines] = rows.slice(from - 1, at + 1) as [TextRow, ...TextRow[]]
+  if (from === at || column === 0 || !rows.slice(0, from).some(head => head.pieces.length > 2)) return 0
+  const apart = lines[0]!.base - above.base
+  return lines.slice(1).every((line, i) => line.base - lines[i]!.base < 0.8 * apart) ? at - from : 0
 }
+
+const isOnly = ({ pieces: [only, ...others] }: TextRow, column: number): boolean =>
+  only?.first === column && others.length === 0
 
 /** Figures that head columns as often as they stand in them. */
 export const YEAR = /^(19|20)\d\d$/

@@ -3,7 +3,7 @@ import type { Horizontal } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Column } from './columns.ts'
 import { isFigure, isMoment, isNumeric } from './grid.ts'
-import { YEAR } from './head-rows.ts'
+import { isBold, YEAR } from './head-rows.ts'
 import { BESIDE } from './row-judge.ts'
 import type { Row } from './rows.ts'
 import { amidst, headsOver, isSetLike, standsOver } from './stands-over.ts'
@@ -105,11 +105,12 @@ export function withoutHeads(columns: Column[], rows: Row[]): Column[] {
   const cells = body.filter(row => !isTotal(row))
   const isOver = (row: Row, c: Column) => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0)
   // A heading between those of both neighbours, or behind that of the last, names cells left empty.
+  const fromRight = rows.slice(0, figures).some(row => row.segments.some(s => s.words.some(w => w.rtl)))
   const isNamed = (c: Column) => {
     const at = columns.indexOf(c)
     const own = columns.slice(Math.max(at - 1, 0), at + 2)
     return (
-      at > 0 &&
+      (fromRight ? at < columns.length - 1 : at > 0) &&
       rows
         .slice(0, figures)
         .some(
@@ -244,6 +245,9 @@ export function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizonta
   for (const [r, row] of rows.slice(0, 5).entries()) {
     const below = belowOf(rows, r)
     if (!below || row.pieces.filter(p => p.numeric && !YEAR.test(p.text)).length > 1) break
+    // Below a full row of headings it is the first line of a cell.
+    const isFirstLine = row.pieces.length === 1 && rows.slice(0, r).some(other => other.pieces.length > 2)
+    if (isFirstLine && !isBold(row.pieces[0]!)) continue
     overTwo(row, below, columns)
     overMany(row, below, columns)
     for (const piece of row.pieces) {

@@ -2,6 +2,7 @@ import { around, type Box, median } from '../boxes.ts'
 import type { Horizontal, Rulings } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Word } from '../word.ts'
+import { alignedHeads, lastHead, withEmptyLast } from './aligned-heads.ts'
 import { joinBroken } from './broken-words.ts'
 import { joinedRows } from './cell-blocks.ts'
 import { partClose } from './close-columns.ts'
@@ -52,9 +53,10 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     if (all.length > run.rows.length) columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
     columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
-    columns = joinHeads(partNarrow(columns, all), all)
+    columns = withEmptyLast(joinHeads(partNarrow(columns, all), all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
-    const textRows = all.map((row, i) => placed(row, columns, i === 0))
+    const head = lastHead(all)
+    const textRows = all.map((row, i) => placed(row, columns, i === 0, row === head))
     spreadHeads(textRows, columns, rulings.horizontal)
     alignLabels(textRows, columns)
     const again = secondHead(textRows)
@@ -242,10 +244,11 @@ function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]):
 }
 
 /** Puts a row's segments into columns; those over several are cut where their words leave a column's edge free. */
-function placed(row: Row, columns: Column[], isHead: boolean): TextRow {
+function placed(row: Row, columns: Column[], isFirst: boolean, isHead: boolean): TextRow {
   const pieces: Piece[] = []
   for (const segment of row.segments) {
-    for (const words of cut(segment, columns)) {
+    const heads = isHead ? alignedHeads(segment.words, columns) : undefined
+    for (const words of heads ?? cut(segment, columns)) {
       const box = around(words)
       let first = -1
       let last = -1
@@ -261,7 +264,7 @@ function placed(row: Row, columns: Column[], isHead: boolean): TextRow {
       const before = pieces.at(-1)
       // Two headings over one wide column, none over the next: the second has slipped off its own.
       if (
-        isHead &&
+        isFirst &&
         before?.last === first &&
         last === first &&
         box.x0 - around(before.words).x1 > 2 * row.size

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tablesOf } from '../../../test/support/drawn-tables.ts'
+
+const right = { right: true }
+const GOODS = ['Gasket', 'Laptop', 'Van', 'Pump', 'Pipe']
+
+test('headings a space apart go to the columns that each of them ends with', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(50, 100, 'Goods')
+    // Helvetica of 10 points: each heading ends where the figures below do.
+    pen.text(250, 100, 'Gross mass', right)
+    pen.text(296, 100, 'Net mass', right)
+    pen.text(376, 100, 'Statistical value', right)
+    for (const [i, goods] of GOODS.entries()) {
+      pen.text(50, 116 + 14 * i, goods)
+      pen.text(250, 116 + 14 * i, `${i + 1}90.0`, right)
+      pen.text(296, 116 + 14 * i, `${i + 1}0.0`, right)
+      pen.text(376, 116 + 14 * i, `${i + 2}926.00`, right)
+    }
+  })
+  assert.deepEqual(table?.[0], ['Goods', 'Gross mass', 'Net mass', 'Statistical value'])
+})
+
+test('a last heading with nothing below it keeps its column, right behind one that ends with its figure', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, goods] of ['Goods', ...GOODS].entries()) {
+      pen.text(50, 100 + 14 * i, goods)
+      pen.text(250, 100 + 14 * i, i === 0 ? 'Booked' : `${i}90`, right)
+      pen.text(330, 100 + 14 * i, i === 0 ? 'Counted' : `${i}88`, right)
+      if (i === 0 || i === 4) pen.text(410, 100 + 14 * i, i === 0 ? 'Difference' : '-2', right)
+    }
+    pen.text(413, 100, 'Checked')
+  })
+  assert.deepEqual(table?.[0], ['Goods', 'Booked', 'Counted', 'Difference', 'Checked'])
+  assert.deepEqual(table?.[4], ['Pump', '490', '488', '-2', ''])
+})
