@@ -44,6 +44,29 @@ test('a stamp across text is taken off in the light of its colour, and the lette
   assert.equal(at(parted.stamps.data, 62, 70), 255)
 })
 
+test('a ring that letters cut in pieces is one stamp, with what stands in it', async () => {
+  using pdf = await scan(context => {
+    context.strokeStyle = '#5a32a0'
+    context.lineWidth = 5
+    context.beginPath()
+    context.arc(430, 250, 130, 0, 2 * Math.PI)
+    context.stroke()
+    context.fillStyle = '#5a32a0'
+    context.fillRect(425, 245, 12, 3)
+  })
+  using page = pdf.page(1)
+  const stamps = stampsOn(page)
+  assert.equal(stamps.length, 1)
+  const image = page.render({ scale: DPI / 72, grayscale: true })
+  const parted = partedFromStamps(page, image, DPI / 72, stamps)
+  for (let angle = 0; angle < 6.28; angle += 0.02) {
+    const [x, y] = [Math.round(430 + 130 * Math.cos(angle)), Math.round(250 + 130 * Math.sin(angle))]
+    const isLetter = (x - 60) % 14 < 5 && (y - 60) % 50 < 23
+    if (!isLetter) assert.ok(parted.image.data[y * image.width + x]! > 150, `the ring at ${x}, ${y}`)
+  }
+  assert.ok(parted.image.data[246 * image.width + 431]! > 150, 'a word in it')
+})
+
 test('coloured words, grounds and markers are no stamps', async () => {
   using pdf = await scan(context => {
     context.fillStyle = '#2848c0'

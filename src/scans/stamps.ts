@@ -14,6 +14,10 @@ const DARK = 130
 const PALE = 170
 /** In inches: what is smaller are coloured words. */
 const SMALLEST = 0.3
+/** Pieces so close, in inches, and so alike, of 255, are of one stamp; where there are more, it is a photograph. */
+const NEAR = 0.08
+const ALIKE = 50
+const MOST_PIECES = 2000
 /** Pixels of a stamp, or beside it, that letters shine through: so many, and so large a share of it. */
 const FEWEST_CROSSED = 12
 const CROSSED = 0.01
@@ -42,12 +46,61 @@ export function stampsOn(page: PdfPage): Stamp[] {
     count++
   }
   if (count < FEWEST_CROSSED || count > LARGEST * width * height) return []
-  return islands(coloured.slice(), picture)
-    .filter(({ left, top, right, bottom }) => Math.max(right - left, bottom - top) > SMALLEST * LOOK_DPI)
-    .flatMap(box => {
-      const stamp = stampIn(picture, coloured, box)
-      return stamp ? [{ ...stamp, box: scaled(box, 1 / scale) }] : []
-    })
+  const pieces = islands(coloured.slice(), picture)
+  const found = pieces.flatMap(box => {
+    if (Math.max(box.right - box.left, box.bottom - box.top) <= SMALLEST * LOOK_DPI) return []
+    const stamp = stampIn(picture, coloured, box)
+    return stamp ? [{ ...stamp, box }] : []
+  })
+  return whole(found, pieces.slice(0, MOST_PIECES), picture, coloured).map(stamp => ({
+    ...stamp,
+    box: scaled(stamp.box, 1 / scale),
+  }))
+}
+
+/** Letters cut rings and frames in pieces, not each of them large or crossed: those of its colour go along with a stamp. */
+function whole(found: Stamp[], pieces: readonly Box[], picture: Bitmap, coloured: Uint8Array): Stamp[] {
+  const out: Stamp[] = []
+  let waiting =
+    found.length === 0 ? [] : pieces.map(box => ({ box, middles: middlesIn(picture, coloured, box) }))
+  for (const stamp of found) {
+    if (out.some(({ box }) => isNear(box, stamp.box, 0))) continue
+    const colour = middlesIn(picture, coloured, stamp.box)
+    let { box } = stamp
+    for (let size = -1; size !== waiting.length; ) {
+      size = waiting.length
+      waiting = waiting.filter(piece => {
+        const isPart =
+          isNear(box, piece.box, NEAR * LOOK_DPI) &&
+          piece.middles.every((middle, c) => Math.abs(middle - colour[c]!) < ALIKE)
+        if (isPart) box = around(box, piece.box)
+        return !isPart
+      })
+    }
+    out.push({ ...stamp, box })
+  }
+  return out
+}
+
+const isNear = (a: Box, b: Box, by: number): boolean =>
+  a.left - by < b.right && b.left - by < a.right && a.top - by < b.bottom && b.top - by < a.bottom
+
+const around = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+})
+
+/** Of each channel, what half of the coloured pixels in a box are darker than. */
+function middlesIn({ width, data }: Bitmap, coloured: Uint8Array, box: Box): number[] {
+  const values: number[][] = [[], [], []]
+  for (let y = box.top; y < box.bottom; y++)
+    for (let x = box.left; x < box.right; x++) {
+      const at = y * width + x
+      if (coloured[at]) for (const c of [0, 1, 2]) values[c]!.push(data[3 * at + c]!)
+    }
+  return values.map(of => of.sort((a, b) => a - b)[of.length >> 1] ?? 0)
 }
 
 const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
@@ -63,13 +116,10 @@ function tintOf(data: Uint8Array, at: number): number {
 }
 
 /** The colour of a spot, where letters run through it. */
-function stampIn(
-  { width, height, data }: Bitmap,
-  coloured: Uint8Array,
-  { left, top, right, bottom }: Box,
-): Omit<Stamp, 'box'> | undefined {
-  const values: [number[], number[], number[]] = [[], [], []]
-  let crossed = 0
+function stampIn(picture: Bitmap, coloured: Uint8Array, box: Box): Omit<Stamp, 'box'> | undefined {
+  const { width, height, data } = picture
+  const { left, top, right, bottom } = box
+  let [crossed, count] = [0, 0]
   const isLetter = (at: number) =>
     coloured[at] === 0 && Math.max(data[3 * at]!, data[3 * at + 1]!, data[3 * at + 2]!) < DARK
   for (let y = Math.max(1, top); y < Math.min(height - 1, bottom); y++) {
@@ -77,11 +127,11 @@ function stampIn(
       const at = y * width + x
       if (coloured[at] === 0) continue
       if (isLetter(at - 1) || isLetter(at + 1) || isLetter(at - width) || isLetter(at + width)) crossed++
-      for (const c of [0, 1, 2] as const) values[c].push(data[3 * at + c]!)
+      count++
     }
   }
-  if (crossed < FEWEST_CROSSED || crossed < CROSSED * values[0].length) return undefined
-  const middles = values.map(of => of.sort((a, b) => a - b)[of.length >> 1]!)
+  if (crossed < FEWEST_CROSSED || crossed < CROSSED * count) return undefined
+  const middles = middlesIn(picture, coloured, box)
   const light = Math.max(...middles)
   const grey = 0.3 * middles[0]! + 0.59 * middles[1]! + 0.11 * middles[2]!
   return light < DARK / 2 || grey > PALE ? undefined : { channel: middles.indexOf(light), light: light / 255 }

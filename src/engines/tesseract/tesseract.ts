@@ -17,6 +17,7 @@ import { noiseOf, smoothed } from './scan-noise.ts'
 import { isSquaredPaper, lookAgain } from './second-look.ts'
 import { skewOf } from './skew.ts'
 import { spixOf } from './spix.ts'
+import { withoutStreaks } from './streaks.ts'
 import { isSideways, tellingLines } from './telling-lines.ts'
 import { boxOfTurned, type GreyImage, rotated, turned } from './turn-image.ts'
 
@@ -140,12 +141,13 @@ async function show(image: GreyImage): Promise<void> {
 }
 
 async function readUpright(
-  image: GreyImage,
+  seen: GreyImage,
   languages: string,
   dpi: number,
 ): Promise<ReadLines & Pick<OcrResult, 'rulings' | 'skew'>> {
   const reader = await readerOf(languages)
   const { api } = reader
+  const image = withoutStreaks(seen, dpi)
   const clear = skewOf(image)
   const skew = clear ?? (await slopeSeenBy(api, image, dpi))
   const slanted = Math.abs(skew) >= MIN_SKEW && Math.abs(skew) <= MAX_SKEW
