@@ -57,6 +57,19 @@ test('Latin words and numbers in lines from the right stand apart and in order',
   }
 })
 
+test('bold headings of two lines: letters drawn in parts, and lines that stand close', async () => {
+  for (const script of ['Vietnamese', 'Gujarati', 'Devanagari', 'Thai']) {
+    const { lang, known } = SENTENCES[script]!
+    const pdf = await WRITERS['markdown-to-pdf']!({ lang, texts: [`# ${known} ${known}`] })
+    for (const [reader, read] of Object.entries(READERS)) {
+      const text = await read(pdf)
+      const { recall, added } = scoreOf(`${known} ${known}`, text)
+      assert.equal(recall, 1, `${script} as ${reader} reads it: ${text}`)
+      assert.deepEqual(added, [], `${script} as ${reader} reads it`)
+    }
+  }
+})
+
 test('a number in a narrow cell, and a word too long for its line, hold no characters of ours', async () => {
   const long = 'a_name_that_is_far_too_long_for_any_cell_and_for_the_line_below_it_as_well_if_it_must_be'
   const pdf = await WRITERS['word-to-pdf, cells']!({ lang: 'en', texts: [long, 'Schrift\u00adsatz'] })

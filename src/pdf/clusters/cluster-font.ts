@@ -34,7 +34,7 @@ export class ClusterFont {
   /** Undefined for fonts whose codes need no help. */
   static of(font: Dict): ClusterFont | undefined {
     const texts = readToUnicode(font)
-    if (![...texts.values()].some(text => COMPLEX.test(text))) return undefined
+    if (!hasGaps(texts) && ![...texts.values()].some(text => COMPLEX.test(text))) return undefined
     const descendant = deref(font.array('DescendantFonts')?.[0])
     if (!(descendant instanceof Dict) || descendant.name('CIDToGIDMap') !== 'Identity') return undefined
     const program = descendant.dict('FontDescriptor')?.stream('FontFile2')
@@ -114,6 +114,12 @@ export class ClusterFont {
     this.program.dict = Dict.of({ Filter: name('FlateDecode'), Length1: data.length })
   }
 }
+
+/**
+ * Whether a glyph between others has no text, such as the dot of a letter that the font draws as two: then the letter
+ * alone reads as both. The typesetter numbers the glyphs it uses from 1.
+ */
+const hasGaps = (texts: Map<number, string>): boolean => Math.max(0, ...texts.keys()) > texts.size
 
 const flate = (data: Buffer): Stream =>
   new Stream(Dict.of({ Filter: name('FlateDecode') }), deflateSync(data))

@@ -161,14 +161,18 @@ export function alongNormal({ matrix: [a, b, c, d, x, y] }: TextItem): number {
   return det === 0 ? 0 : (y * a - x * b) / det
 }
 
+/** Marks are not so far from their letters, and not so wide: what is stands on a line of its own. */
+const [MOST_RAISED, MOST_WIDE] = [0.9, 2]
+
 /** The height most of the neighbours' glyphs stand on: marks are at heights of their own. */
 function baselineOf(items: TextItem[], i: number): number {
   const item = items[i]!
   const own = alongNormal(item)
+  if (item.units.at(-1)!.end - item.units[0]!.glyphs[0]!.x > MOST_WIDE * item.size) return own
   const counts = new Map<number, number>()
   for (const other of items.slice(Math.max(0, i - 12), i + 13)) {
     const height = alongNormal(other)
-    if (Math.abs(height - own) > item.size * 1.1) continue
+    if (Math.abs(height - own) > item.size * MOST_RAISED) continue
     const key = Math.round(height * 100) / 100
     counts.set(key, (counts.get(key) ?? 0) + other.units.length)
   }
