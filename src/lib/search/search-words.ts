@@ -141,7 +141,7 @@ export const ALSO: Record<string, string> = {
   'color-converter': 'hex rgb hsl cmyk oklch color code',
   'color-palette': 'dominant colors palette from image color picker extract colors',
   'compare-pdf': 'pdf diff differences changed between two pdfs documents versions',
-  'contrast-checker': 'wcag accessibility a11y contrast ratio color',
+  'contrast-checker': 'wcag accessibility a11y contrast ratio color readable legible text on background',
   'cron-parser': 'crontab cron expression schedule cronjob explain',
   'crop-pdf': 'trim margins cut pdf margin',
   'css-gradient-generator': 'gradient background linear radial',
@@ -164,7 +164,7 @@ export const ALSO: Record<string, string> = {
   'glb-to-stl': '3d print printer printing printable slicer',
   'hash-generator':
     'sha sha1 sha2 sha256 sha384 sha512 md5 checksum digest hash hashing fingerprint prufsumme sha 256',
-  'heic-to-jpg': 'iphone photo heif apple photos',
+  'heic-to-jpg': 'iphone photo heif apple photos open on windows',
   'html-to-pdf': 'url webpage website print web page',
   'image-blur-regions': 'pixelate face licence license plate hide censor mosaic',
   'image-collage': 'photo wall grid combine pictures side by side put photos together',
