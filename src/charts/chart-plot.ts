@@ -3,6 +3,7 @@ import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
 import { drawError } from './chart-errors.ts'
 import { colorOf, type Frame, labelsAt } from './chart-frame.ts'
+import { drawLinks, drawStockMarks, type LinkPlaces, linksOf, STOCK } from './chart-links.ts'
 import { drawMarker, linePath } from './chart-marks.ts'
 import { labelText } from './chart-pie.ts'
 import type { Scale } from './chart-scale.ts'
@@ -64,7 +65,7 @@ export function drawSeries(canvas: Surface, chart: Chart, plot: Plot): void {
       const scale = (secondary && plot.secondScale) || plot.scale
       if (kind === 'bar') drawBars(canvas, chart, plot, list, scale)
       else if (kind === 'area') drawAreas(canvas, chart, plot, list, scale)
-      else if (kind === 'stock') drawStock(canvas, plot, list, scale)
+      else if (kind === 'stock') drawStock(canvas, chart, plot, list, scale)
       else drawLines(canvas, chart, plot, list, scale)
       if (!plot.rows) drawTrends(canvas, chart, plot, list, scale)
     }
@@ -210,6 +211,7 @@ function drawAreas(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
         : undefined
     canvas.path(path, 0, 0, series.noFill ? undefined : { color: colorOf(chart, index) }, line)
   }
+  drawLinksOf(canvas, chart, plot, list, scale, all)
   for (const [lane, { series }] of list.entries()) {
     for (const [i, { from, to }] of all[lane]!.entries()) {
       const font: CellFont = { ...chart.font, ...labelsAt(series, i)?.font }
@@ -223,6 +225,7 @@ function drawAreas(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
 function drawLines(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
   const { frame, xScale, count } = plot
   const all = spans(chart, list, count)
+  if (list[0]!.series.kind === 'line') drawLinksOf(canvas, chart, plot, list, scale, all)
   for (const [lane, { series, index }] of list.entries()) {
     const color = colorOf(chart, index)
     const points: ([number, number] | undefined)[] = series.values.map((value, i) => {
@@ -315,18 +318,34 @@ function drawTrends(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], s
     }
 }
 
-/** High, low and close: a line from the one to the other, and a mark. */
-function drawStock(canvas: Surface, plot: Plot, list: Listed[], scale: Scale): void {
-  const { frame, count } = plot
-  const y = (value: number) => frame.y + (1 - clamp(scale, value)) * frame.height
-  for (let i = 0; i < count; i++) {
-    const values = list.map(({ series }) => series.values[i]).filter(value => value !== undefined)
-    if (values.length === 0) continue
-    const x = placeOf(plot, i)
-    canvas.line(x, y(Math.max(...values)), x, y(Math.min(...values)), { color: '#000000', width: 0.75 })
-    const close = values.at(-1)!
-    canvas.line(x, y(close), x + 3, y(close), { color: '#000000', width: 0.75 })
-    if (values.length === 4)
-      canvas.line(x - 3, y(values[0]!), x, y(values[0]!), { color: '#000000', width: 0.75 })
+function drawLinksOf(
+  canvas: Surface,
+  chart: Chart,
+  plot: Plot,
+  list: Listed[],
+  scale: Scale,
+  all: ReturnType<typeof spans>,
+): void {
+  const { kind, secondary } = list[0]!.series
+  const links = linksOf(chart, kind, secondary)
+  const lists = all.map(own => own.map(span => span.to))
+  if (links) drawLinks(canvas, links, lists, linkPlaces(plot, scale))
+}
+
+function linkPlaces(plot: Plot, scale: Scale): LinkPlaces {
+  const { frame, count, between } = plot
+  return {
+    x: i => placeOf(plot, i),
+    y: value => frame.y + (1 - clamp(scale, value)) * frame.height,
+    base: Math.min(scale.high, Math.max(scale.low, 0)),
+    slot: frame.width / (between ? count : Math.max(1, count - 1)),
   }
+}
+
+function drawStock(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
+  const links = linksOf(chart, 'stock', list[0]!.series.secondary) ?? STOCK
+  const lists = list.map(({ series }) => series.values)
+  const places = linkPlaces(plot, scale)
+  drawLinks(canvas, links, lists, places)
+  if (!links.bars) drawStockMarks(canvas, lists, places)
 }

@@ -190,7 +190,8 @@ function drawKey(
         dash: series.line?.dash,
       })
     drawMarker(canvas, series, entry.index, x + key / 2, middle, entry.color)
-  } else {
+    // The series of a stock chart are drawn in one ink, so none has a colour to tell of.
+  } else if (series.kind !== 'stock') {
     const size = Math.min(7, line * 0.5)
     canvas.fillRect(x + key - Math.max(key, size), middle - size / 2, Math.max(key, size), size, entry.color)
   }

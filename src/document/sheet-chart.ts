@@ -76,6 +76,23 @@ export interface ChartTrend {
   dash?: string | undefined
 }
 
+/** What joins the series of a plot at each category. */
+export interface ChartLinks {
+  kind: ChartSeries['kind']
+  secondary: boolean
+  /** From the points down to the axis. */
+  drop?: DrawnLine | undefined
+  /** From the highest series to the lowest. */
+  highLow?: DrawnLine | undefined
+  /** From the first series to the last; `gap` is in widths of a bar. */
+  bars?: { gap: number; up: LinkBar; down: LinkBar } | undefined
+}
+
+interface LinkBar {
+  fill?: CellFill | undefined
+  line?: DrawnLine | undefined
+}
+
 export interface ChartAxis {
   deleted: boolean
   title?: TextRun[] | undefined
@@ -135,6 +152,7 @@ export interface Chart {
       }
     | undefined
   series: ChartSeries[]
+  links?: ChartLinks[] | undefined
   rows: boolean
   grouping: 'clustered' | 'stacked' | 'percentStacked' | 'standard'
   /** By kind of series, where several share a chart. */

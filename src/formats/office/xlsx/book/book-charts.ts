@@ -4,6 +4,7 @@ import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
 import type { OpcPackage } from '../../opc.ts'
+import { linksIn } from './book-chart-links.ts'
 import { type CellLookup, readSeries } from './book-chart-series.ts'
 import { tinted } from './book-colors.ts'
 import { onDates, unitOf } from './book-date-axis.ts'
@@ -120,6 +121,7 @@ export function readChart(
     legend: legendOf(chart.find('c:legend'), base, theme),
     table: tableOf(area.find('c:dTable'), base, theme),
     series,
+    links: plots.flatMap(one => linksIn(one, KINDS[one.name]!, isSecond(one), theme)),
     rows: value(bars, 'c:barDir') === 'bar' && isBars(bars),
     grouping: grouping(first),
     groupings: new Map(plots.map(one => [KINDS[one.name]!, grouping(one)])),
