@@ -25,67 +25,55 @@ interface Streak {
   to: number
 }
 
+/** Rows or columns of pixels: how many, how long, and how far apart in the data their pixels and their neighbours are. */
+interface Lines {
+  count: number
+  length: number
+  along: number
+  across: number
+}
+
 /**
  * The page without level and upright streaks from edge to edge, which dirt on the glass of a scanner or the roller of a
  * fax leaves. They are no rules of the page, and run through letters: what is wider than they are stays.
  */
 export function withoutStreaks(image: GreyImage, dpi: number): GreyImage {
+  const { width, height } = image
   const beside = Math.max(3, Math.round(BESIDE * dpi))
-  const level = cleared(image, streaksIn(darkByRow(image, beside), image.width, dpi), beside)
-  const upright = streaksIn(darkByColumn(level, beside), image.height, dpi)
+  const rows = { count: height, length: width, along: 1, across: width }
+  const columns = { count: width, length: height, along: width, across: 1 }
+  const level = cleared(image, streaksIn(image, rows, beside, dpi), beside)
+  const upright = streaksIn(level, columns, beside, dpi)
   return upright.length === 0 ? level : turned(cleared(turned(level, 1), upright, beside), 3)
 }
 
-/** How many pixels of each row are darker than those above and below it: at its start, in all, and at its end. */
-type Dark = Record<'start' | 'all' | 'end', Uint32Array>
-
-const counts = (size: number): Dark => ({
-  start: new Uint32Array(size),
-  all: new Uint32Array(size),
-  end: new Uint32Array(size),
-})
-
-function darkByRow({ width, height, data }: GreyImage, beside: number): Dark {
-  const dark = counts(height)
-  const [head, tail] = [END * width, width - END * width]
-  for (let y = beside; y < height - beside; y++) {
-    const [row, above, below] = [y * width, (y - beside) * width, (y + beside) * width]
-    for (let x = 0; x < width; x += EVERY) {
-      const paper = data[row + x]! + DARKER
-      if (data[above + x]! < paper || data[below + x]! < paper) continue
-      dark.all[y]!++
-      if (x < head) dark.start[y]!++
-      else if (x >= tail) dark.end[y]!++
-    }
-  }
-  return dark
-}
-
-function darkByColumn({ width, height, data }: GreyImage, beside: number): Dark {
-  const dark = counts(width)
-  const [head, tail] = [END * height, height - END * height]
-  for (let y = 0; y < height; y += EVERY) {
-    const part = y < head ? dark.start : y >= tail ? dark.end : undefined
-    for (let x = beside, at = y * width + x; x < width - beside; x++, at++) {
+function streaksIn(
+  { data }: GreyImage,
+  { count, length, along, across }: Lines,
+  beside: number,
+  dpi: number,
+): Streak[] {
+  const beyond = beside * across
+  const darkShare = (line: number, from: number, to: number): number => {
+    let dark = 0
+    for (let i = from, at = line * across + from * along; i < to; i += EVERY, at += EVERY * along) {
       const paper = data[at]! + DARKER
-      if (data[at - beside]! < paper || data[at + beside]! < paper) continue
-      dark.all[x]!++
-      if (part) part[x]!++
+      if (data[at - beyond]! >= paper && data[at + beyond]! >= paper) dark++
     }
+    return (dark * EVERY) / (to - from)
   }
-  return dark
-}
-
-function streaksIn({ start, all, end }: Dark, pixels: number, dpi: number): Streak[] {
-  const length = pixels / EVERY
+  const end = Math.max(EVERY, Math.round(END * length))
+  // The ends first: hardly a line is dark there, and then the rest of it need not be looked at.
+  const isStreak = (line: number) =>
+    darkShare(line, 0, end) >= END_SEEN &&
+    darkShare(line, length - end, length) >= END_SEEN &&
+    darkShare(line, 0, length) >= SEEN
   const streaks: Streak[] = []
-  const least = END_SEEN * END * length
-  const isStreak = (at: number) => all[at]! >= SEEN * length && start[at]! >= least && end[at]! >= least
-  for (let at = 0; at < all.length; at++) {
-    if (!isStreak(at)) continue
-    const from = at
-    while (at < all.length && isStreak(at)) at++
-    if (at - from <= THICKEST * dpi) streaks.push({ from, to: at })
+  for (let line = beside; line < count - beside; line++) {
+    if (!isStreak(line)) continue
+    const from = line
+    while (line < count - beside && isStreak(line)) line++
+    if (line - from <= THICKEST * dpi) streaks.push({ from, to: line })
   }
   return streaks.length > MOST ? [] : streaks
 }
