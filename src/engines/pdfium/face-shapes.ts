@@ -68,11 +68,16 @@ export function shapeOf(
   return shapeBy(codes, fixed, code => outlined(context, font, code))
 }
 
-/** Fonts that were drawn before, by their handles, which PDFium uses again for others. */
-const drawn = new WeakMap<
-  PageContext,
-  Map<number, { advances: Letters['advances']; shape: Shape | undefined }>
->()
+interface Drawn {
+  /** Fonts by their handles, which PDFium uses again for others. */
+  fonts: Map<number, { advances: Letters['advances']; shape: Shape | undefined }>
+  spentMs: number
+}
+
+/** What was drawn of a document's fonts before. */
+const drawn = new WeakMap<PageContext, Drawn>()
+/** The time that drawing letters may take of a document: a letter takes as long as the page that it stands on. */
+const MOST_MS = 500
 
 /** The shape of a font without outlines, as the page draws it. */
 export function drawnShapeOf(
@@ -84,13 +89,19 @@ export function drawnShapeOf(
   { advances, stemmed }: Letters,
   fixed: boolean,
 ): Shape | undefined {
-  let fonts = drawn.get(context)
-  if (!fonts) drawn.set(context, (fonts = new Map()))
-  const known = fonts.get(font)
+  let before = drawn.get(context)
+  if (!before) drawn.set(context, (before = { fonts: new Map(), spentMs: 0 }))
+  const known = before.fonts.get(font)
   if (known && areAlike(known.advances, advances)) return known.shape
   const codes = [...stemmed.keys()].slice(0, MOST_DRAWN)
-  const shape = shapeBy(codes, fixed, code => drawnLetter(context, page, textPage, m, stemmed.get(code)!))
-  fonts.set(font, { advances, shape })
+  const shape = shapeBy(codes, fixed, code => {
+    if (before.spentMs > MOST_MS) return undefined
+    const begun = performance.now()
+    const letter = drawnLetter(context, page, textPage, m, stemmed.get(code)!)
+    before.spentMs += performance.now() - begun
+    return letter
+  })
+  before.fonts.set(font, { advances, shape })
   return shape
 }
 
