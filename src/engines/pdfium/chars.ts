@@ -20,6 +20,7 @@ import { drawnShapeOf, shapeOf } from './face-shapes.ts'
 import { measureFaces, type Named } from './font-class.ts'
 import { isDrawn, settleBoxes } from './glyph-boxes.ts'
 import type { PageContext } from './page-context.ts'
+import { unifyRadicals } from './radicals.ts'
 import { type Face, type Run, readRun } from './runs.ts'
 import { nameTexCodes } from './tex-codes.ts'
 
@@ -280,6 +281,7 @@ function fillTable(
   settleBoxes(table)
   nameTexCodes(table)
   composeAccents(table, exact)
+  unifyRadicals(table)
   return table
 }
 
