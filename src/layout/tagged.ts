@@ -10,6 +10,7 @@ import { withLooseItems } from './loose-items.ts'
 import { markerOf } from './markers.ts'
 import type { Block, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
+import { settleFigures } from './tables/cell-direction.ts'
 import { cellText, readsFromRight } from './tables/table.ts'
 import { isShuffled, placeShort, settleBoxes, takeBoxes } from './tables/tagged-cells.ts'
 import { withUntagged } from './untagged.ts'
@@ -254,6 +255,7 @@ class TagReader {
     const lines: Line[] = []
     const taken = new Set<string>()
     const widths: number[] = []
+    const linesIn = new Map<Cell, Line[]>()
     let heads = 0
     for (const [r, row] of rows.entries()) {
       let column = 0
@@ -271,7 +273,7 @@ class TagReader {
         const text = this.#lines(this.#words(part))
         lines.push(...text)
         const box = text.length > 0 ? around(text) : { x0: 0, y0: 0, x1: 0, y1: 0 }
-        cells.push({
+        const cell: Cell = {
           ...box,
           row: r,
           column,
@@ -280,7 +282,9 @@ class TagReader {
           ...cellText(text),
           textX: box.x0,
           textEnd: box.x1,
-        })
+        }
+        cells.push(cell)
+        linesIn.set(cell, text)
         column += columnSpan
       }
       while (taken.has(`${r},${column}`)) column++
@@ -295,6 +299,7 @@ class TagReader {
       return
     }
     const rtl = readsFromRight(cells)
+    if (rtl) for (const [cell, own] of settleFigures(linesIn)) Object.assign(cell, cellText(own))
     const texts = around(lines)
     const grid = this.#draft.grids.find(
       g =>

@@ -7,6 +7,7 @@ import { findSegments } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { turnWords } from '../words.ts'
 import { settleBroken } from './broken-words.ts'
+import { settleFigures } from './cell-direction.ts'
 import { cellBox, type Grid, isNumeric } from './grid.ts'
 import { findRows } from './rows.ts'
 
@@ -49,12 +50,13 @@ export function cellText(lines: Line[]): Pick<Cell, 'text' | 'spans' | 'size' | 
 
 export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Table; lines: Line[] } {
   const lines: Line[] = []
-  const cells: Cell[] = grid.cells.map(cell => {
+  const linesIn = new Map<Cell, Line[]>()
+  const cells = grid.cells.map(cell => {
     const own = linesOf(cell.words, linkAt)
     lines.push(...own)
     const box = cellBox(grid, cell)
     if (grid.ruled) settleBroken(own, box)
-    return {
+    const made: Cell = {
       ...box,
       row: cell.row,
       column: cell.column,
@@ -65,6 +67,8 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
       textEnd: own.length > 0 ? Math.max(...own.map(l => l.x1)) : box.x0,
       ...(grid.ruled && isInMiddle(own, box) && { middle: true }),
     }
+    linesIn.set(made, own)
+    return made
   })
   const rows = grid.ys.length - 1
   const columns = grid.xs.length - 1
@@ -72,23 +76,13 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
   const rtl = readsFromRight(cells)
   // The first column is the one that is read first.
   if (rtl) {
-    for (const cell of cells) {
-      cell.column = columns - cell.column - cell.columnSpan
-      settleSign(cell)
-    }
+    for (const cell of cells) cell.column = columns - cell.column - cell.columnSpan
+    for (const [cell, own] of settleFigures(linesIn)) Object.assign(cell, cellText(own))
     cells.sort((a, b) => a.row - b.row || a.column - b.column)
   }
   const table: Table = { ...box, page, rows, columns, cells, rtl, headerRows: 0, continues: false }
   table.headerRows = headerRows(table)
   return { table, lines }
-}
-
-/** A sign that stands on the left of its figure in a table read from the right stands behind it. */
-function settleSign(cell: Cell): void {
-  const [, sign, figure] = /^([%‰₪])\s+([\p{Nd}.,\u066b\u066c-]+)$/u.exec(cell.text) ?? []
-  if (!sign || cell.spans.length !== 1) return
-  cell.text = `${figure} ${sign}`
-  cell.spans = [{ ...cell.spans[0]!, text: cell.text }]
 }
 
 /** Whether there is as much room above lines as below them. */

@@ -187,8 +187,8 @@ test('no table is refused, and so are damaged files and pages that do not exist'
 test('a Hebrew table makes a sheet that starts on the right', async () => {
   const rows = [
     ['חודש', 'אוניות', 'משקל'],
-    ['ינואר', '41', '120'],
-    ['פברואר', '38', '119'],
+    ['ינואר', '41', '14:30 25/06/2025'],
+    ['פברואר', '38', '% 12.5'],
   ]
   const draw = (pen: Pen) => {
     pen.box(100, 50, 400, 110)
@@ -202,6 +202,8 @@ test('a Hebrew table makes a sheet that starts on the right', async () => {
   const { bytes } = await runTool(tool, { file: pdfFile(await drawnPdf([draw], { faces: ['hebrew'] })) })
   const [sheet] = await workbook(bytes)
   assert.equal(sheet!.cells['A1'], 'חודש')
+  assert.deepEqual(sheet!.cells['C2'], [45833 + 14.5 / 24, 'yyyy-mm-dd hh:mm:ss'])
+  assert.deepEqual(sheet!.cells['C3'], [0.125, '0.0%'])
   const xml = (await zipParts(bytes))['xl/worksheets/sheet1.xml']!.toString('utf8')
   assert.match(xml, /<sheetView [^>]*rightToLeft="1"/)
   const { bytes: other } = await runTool(tool, { file: fixture('three-pages.pdf') })
