@@ -55,6 +55,8 @@ export interface Section {
   /** Page number to start again with. */
   firstNumber?: number
   numberFormat?: NumberFormat
+  /** Its first page has such a number; the one that is left over stays out. */
+  beginsOn?: 'odd' | 'even'
   /** Lines are numbered in the margin, every so many; from one again on each page. */
   lineNumbers?: { every: number; perPage: boolean }
   blocks: Block[]
@@ -64,6 +66,8 @@ export interface PageSetup {
   width: number
   height: number
   margin: { top: number; right: number; bottom: number; left: number }
+  /** Pages face each other: `left` and `right` are those of odd pages, and change places on even ones. */
+  mirrored?: true
   /** Distance of header and footer from the paper's edge. */
   headerDistance?: number
   footerDistance?: number

@@ -9,11 +9,11 @@ import { encodeGrid } from './encode-grid.ts'
 import { encodeInlines } from './encode-inlines.ts'
 import { encodeList } from './encode-list.ts'
 import { encodeMath } from './encode-math.ts'
+import { columnWidth, encodePage } from './encode-page.ts'
 import { encodeParagraph } from './encode-paragraph.ts'
 import { encodeTable } from './encode-table.ts'
 import { withoutTabs } from './encode-tabs.ts'
 import {
-  bordersOf,
   Encoding,
   type Flow,
   fresh,
@@ -25,7 +25,6 @@ import {
 } from './encoding.ts'
 import { clean, hasTab, isRightToLeft, plain } from './inlines.ts'
 import { firmAfterBreaks, joinBoxes } from './neighbours.ts'
-import { columnWidth } from './section-columns.ts'
 import { breakable, inParts } from './word-width.ts'
 
 const inBold = (one: Inline): Inline =>
@@ -305,25 +304,12 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
   e.isTurned = false
   e.pageNumbers = head.numberFormat
   return {
-    page: {
-      width: page.width,
-      height: page.height,
-      margin: page.margin,
-      plain: page.bare ?? false,
-      columns: alone && !page.columnWidths ? (page.columns ?? 1) : 1,
-      ...(alone && page.columnLine && { line: true }),
-      ...(page !== head.page && { turned: true }),
-      columnGap: page.columnGap ?? 18,
-      headerDistance: page.headerDistance ?? 36,
-      footerDistance: page.footerDistance ?? 36,
-      ...(page.borders && { borders: bordersOf(page.borders), from: page.borders.from }),
-      ...(page.vertical && { v: page.vertical }),
-      ...(page.fill && { fill: page.fill }),
-    },
+    page: encodePage(page, { alone, isTurned: page !== head.page }),
     ...(head.header && { header: runningBlocks(e, head.header, isInFlow) }),
     ...(head.footer && { footer: runningBlocks(e, head.footer, isInFlow) }),
     ...backOf(e, head),
     ...(head.firstNumber !== undefined && { first: head.firstNumber }),
+    ...(head.beginsOn && { begins: head.beginsOn }),
     ...(head.lineNumbers && { lines: head.lineNumbers }),
     b: blocks,
   }

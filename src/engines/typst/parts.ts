@@ -129,10 +129,12 @@ export class Parts {
       let blocks = blocksOf(section).slice(from, to)
       // The break that the next part begins after would begin an empty page here.
       if (to !== undefined && blocks.at(-1)?.['k'] === 'pagebreak') blocks = blocks.slice(0, -1)
-      const { first, ...rest } = section
+      const { first, begins, ...rest } = section
       return {
         ...rest,
-        ...(from === 0 ? first !== undefined && { first } : { cont: true }),
+        ...(from === 0
+          ? { ...(first !== undefined && { first }), ...(begins !== undefined && { begins }) }
+          : { cont: true }),
         b: withTables(blocks.map((block, n) => marked(block, from + n, cuts))),
       }
     })

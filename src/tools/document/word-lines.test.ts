@@ -259,3 +259,39 @@ test('OpenDocument: a page of another kind begins inside a section too', async (
   )
   assert.match(pdf.pages[1]!.text, /On top\s+second/)
 })
+
+const section = (properties: string, type = 'nextPage') =>
+  `<w:sectPr><w:type w:val="${type}"/><w:pgSz w:w="8000" w:h="6000"/><w:pgMar w:top="1000" w:bottom="1000" w:left="2000" w:right="1000"/>${properties}</w:sectPr>`
+const ending = (text: string, end: string) => para(text, end)
+
+test('a section on an odd page counts the page that stays empty, and facing pages have mirrored margins', async () => {
+  const number =
+    '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGE </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>'
+  const { bytes } = await runTool(tool, {
+    file: await docxOf(
+      ending('cover', section('')) +
+        ending('one', section('<w:headerReference w:type="default" r:id="rH"/><w:pgNumType w:start="1"/>')) +
+        para('three') +
+        '<w:p><w:r><w:br w:type="page"/><w:t>four</w:t></w:r></w:p>' +
+        section('', 'oddPage'),
+      {
+        settings: '<w:mirrorMargins/>',
+        relations: [['rH', 'header', 'h.xml']],
+        files: {
+          'word/h.xml': `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${number}</w:hdr>`,
+        },
+      },
+    ),
+  })
+  const { pages } = await readPdf(bytes)
+  const shown = pages.map(page => page.items.map(one => `${one.text.trim()} ${Math.round(one.x)}`))
+  assert.deepEqual(shown, [['cover 100'], ['1 100', 'one 100'], ['3 100', 'three 100'], ['4 50', 'four 50']])
+})
+
+test('lines that a section would number anew are told of', async () => {
+  const numbered = section('<w:lnNumType w:countBy="1" w:restart="newSection"/>')
+  const { warnings } = await runTool(tool, {
+    file: await docxOf(ending('one', numbered) + para('two') + numbered),
+  })
+  assert.deepEqual(warnings, ['1 numbering of lines that begins anew in a section is not shown'])
+})

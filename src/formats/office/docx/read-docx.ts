@@ -59,6 +59,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     margin: { left: 72, top: 72, width: 450, height: 650, paper: { width: 612, height: 792 } },
   }
   const sections = readSections(body, shared, main, flag(settings, 'w:evenAndOddHeaders') ?? false)
+  if (flag(settings, 'w:mirrorMargins')) for (const section of sections) section.page.mirrored = true
   const paper =
     flag(settings, 'w:displayBackgroundShape') && hexColor(root?.find('w:background')?.get('color'))
   if (paper) for (const section of sections) section.page.fill = paper
@@ -138,11 +139,13 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
     const number = properties?.find('w:pgNumType')
     const start = integer(number?.get('start'))
     const first = start !== undefined && start >= 0 ? start : undefined
+    const begins = entryOf(BEGINNINGS, value(properties, 'w:type') ?? '')
     const format = entryOf(NUMBERS, number?.get('fmt') ?? '')
     sections.push({
       page,
       ...withTitlePage(running, flag(properties, 'w:titlePg') ?? false),
       ...(value(properties, 'w:type') === 'continuous' && sections.length > 0 && { continuous: true }),
+      ...(begins && sections.length > 0 && { beginsOn: begins }),
       ...(first !== undefined && { firstNumber: first }),
       ...(format && { numberFormat: format }),
       ...lineNumbersOf(properties?.find('w:lnNumType')),
@@ -154,6 +157,8 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
   )
   if (unnumbered.length > 0)
     shared.lost.set('numbering of lines that begins in the middle of a page', unnumbered.length)
+  const anew = numberedAnew(body, children)
+  if (anew > 0) shared.lost.set('numbering of lines that begins anew in a section', anew)
   if (reader.endedInField()) shared.lost.set('part behind a field that never ends', 1)
   return sections
 }
@@ -175,12 +180,20 @@ function lineNumbersOf(said: XmlElement | undefined): Pick<Section, 'lineNumbers
   return { lineNumbers: { every, perPage: (said?.get('restart') ?? 'newPage') === 'newPage' } }
 }
 
+/** How many sections number their lines anew, after others that number theirs. */
+function numberedAnew(body: XmlElement, children: XmlElement[]): number {
+  const said = sectionEnds(body, children).flatMap(({ properties }) => properties?.all('w:lnNumType') ?? [])
+  return said.slice(1).filter(one => one.get('restart') === 'newSection').length
+}
+
 /** The distance of lines in a section whose text stands on a grid, as East Asian documents have it. */
 function linePitch(properties: XmlElement | undefined): number | undefined {
   const grid = properties?.find('w:docGrid')
   const pitch = /lines/i.test(grid?.get('type') ?? '') ? twips(grid?.get('linePitch')) : undefined
   return pitch && pitch > 4 && pitch < 100 ? pitch : undefined
 }
+
+const BEGINNINGS = { oddPage: 'odd', evenPage: 'even' } as const
 
 const NUMBERS: Record<string, NumberFormat> = {
   lowerRoman: 'lowerRoman',

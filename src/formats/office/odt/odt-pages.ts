@@ -115,6 +115,7 @@ function pageOf(layout: XmlElement | undefined, master: XmlElement | undefined):
     margin: fits ? margin : { left: 36, right: 36, top: 36, bottom: 36 },
     headerDistance: Math.min(height / 3, top + inner('top')),
     footerDistance: Math.min(height / 3, bottom + inner('bottom')),
+    ...(layout?.get('page-usage') === 'mirrored' && { mirrored: true as const }),
     ...(fill && { fill }),
     ...(borders && {
       borders: {

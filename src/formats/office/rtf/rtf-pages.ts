@@ -9,9 +9,10 @@ export class RtfPages {
 
   apply({ word, value }: RtfWord): boolean {
     if (word === 'sectd') this.section = new Map()
-    else if (/^(paperw|paperh|marg[lrtb]|landscape|facingp)$/.test(word)) this.document.set(word, value ?? 1)
+    else if (/^(paperw|paperh|marg[lrtb]|landscape|facingp|margmirror|gutter)$/.test(word))
+      this.document.set(word, value ?? 1)
     else if (
-      /^(pg[wh]sxn|marg[lrtb]sxn|lndscpsxn|headery|footery|cols|colsx|linebetcol|titlepg|pgnstarts|pgnrestart|line(?:mod|ppage)|pgnlcrm|pgnucrm|pgnlcltr|pgnucltr|sbk(none|col|page|even|odd)|vertalc|vertalb)$/.test(
+      /^(pg[wh]sxn|marg[lrtb]sxn|guttersxn|lndscpsxn|headery|footery|cols|colsx|linebetcol|titlepg|pgnstarts|pgnrestart|line(?:mod|ppage)|pgnlcrm|pgnucrm|pgnlcltr|pgnucltr|sbk(none|col|page|even|odd)|vertalc|vertalb)$/.test(
         word,
       )
     )
@@ -26,7 +27,7 @@ export class RtfPages {
     const width = Math.max(72, of('pgwsxn', 'paperw', 12_240))
     const height = Math.max(72, of('pghsxn', 'paperh', 15_840))
     const margin = {
-      left: of('marglsxn', 'margl', 1800),
+      left: of('marglsxn', 'margl', 1800) + of('guttersxn', 'gutter', 0),
       right: of('margrsxn', 'margr', 1800),
       top: of('margtsxn', 'margt', 1440),
       bottom: of('margbsxn', 'margb', 1440),
@@ -45,6 +46,7 @@ export class RtfPages {
           columnGap: of('colsx', '', 720),
           ...(this.section.has('linebetcol') && { columnLine: true }),
         }),
+      ...(this.document.has('margmirror') && { mirrored: true as const }),
       ...(this.section.has('vertalc') && { vertical: 'middle' as const }),
     }
   }
@@ -73,12 +75,14 @@ export class RtfPages {
     const [header, footer] = [of('header'), of('footer')]
     const start = this.section.has('pgnrestart') ? (this.section.get('pgnstarts') ?? 1) : undefined
     const format = FORMATS.find(([word]) => this.section.has(word))?.[1]
+    const begins = this.section.has('sbkodd') ? 'odd' : this.section.has('sbkeven') ? 'even' : undefined
     const every = this.section.get('linemod') ?? 0
     return {
       page: this.page(),
       ...(header && { header }),
       ...(footer && { footer }),
       ...(this.section.has('sbknone') && !isFirst && { continuous: true }),
+      ...(begins && !isFirst && { beginsOn: begins }),
       ...(start !== undefined && { firstNumber: start }),
       ...(format && { numberFormat: format }),
       ...(every > 0 && { lineNumbers: { every, perPage: this.section.has('lineppage') } }),
