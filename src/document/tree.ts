@@ -169,8 +169,8 @@ export interface Table {
   rows: TableRow[]
   /** Column widths in points; shared out by content where left out. */
   widths?: number[]
-  /** The widths give way to words that are longer than their column. */
-  autofit?: boolean
+  /** The widths give way to words that are longer than their column: inside the table's width, or as it grows. */
+  autofit?: 'within' | 'growing'
   /** How much of the width it stands in the table takes up, where the file says so. */
   share?: number
   /** How many rows at the top are repeated on each page. */

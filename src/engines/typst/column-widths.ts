@@ -57,7 +57,11 @@ export function columnWidths(
   return { widths: shared(wishes, room).map(width => round(width + padding)), scale: round(scale) }
 }
 
-/** Widths that a file gives, with room for words longer than their column where the others can spare it. */
+/**
+ * Widths that a file gives, with room for words longer than their column. A table of no width of its own grows for
+ * them; otherwise the columns give that have more than their text needs, then those that can break theirs, and the
+ * table grows where they cannot.
+ */
 export function roomForWords(
   e: Encoding,
   table: Table,
@@ -65,27 +69,38 @@ export function roomForWords(
   inset: { left: number; right: number },
   size: number,
 ): number[] {
-  const least = widths.map(() => 0)
+  const wishes: Wish[] = widths.map(() => ({ least: 0, most: 0 }))
   forEachCell(table, (cell, column, span, header) => {
-    if (span > 1 || cell.rotate) return
+    if (span > 1 || cell.rotate || !wishes[column]) return
     const { left, right } = cell.padding ?? inset
-    const words = cell.blocks.map(block => wishOf(e, [block], size, header).least + indentOf(block))
-    least[column] = Math.max(least[column] ?? 0, largest(words) + left + right)
+    for (const block of cell.blocks) {
+      const { least, most } = wishOf(e, [block], size, header)
+      const beside = indentOf(block) + left + right
+      raise(wishes[column], { least: least + beside, most: most + beside })
+    }
   })
-  const lacks = widths.map((width, i) => Math.max(0, least[i]! - width))
-  const spare = widths.map((width, i) => Math.max(0, width - least[i]!))
-  const lack = lacks.reduce((sum, one) => sum + one, 0)
-  const all = spare.reduce((sum, one) => sum + one, 0)
-  if (lack < 0.5 || lack > all) return widths
-  return widths.map((width, i) => round(width + lacks[i]! - (spare[i]! * lack) / all))
+  const wanted = widths.map((width, i) => Math.max(width, wishes[i]!.least))
+  const words = table.autofit === 'growing' ? Number.POSITIVE_INFINITY : sum(wishes.map(wish => wish.least))
+  const room = Math.max(sum(widths), Math.min(e.room.width, words))
+  const lack = sum(wanted) - room
+  if (sum(wanted) < sum(widths) + 0.5) return widths
+  if (lack <= 0) return wanted.map(round)
+  const idle = wanted.map((width, i) => Math.max(0, width - wishes[i]!.most))
+  const spare = wanted.map((width, i) => width - wishes[i]!.least - idle[i]!)
+  const fromIdle = Math.min(lack, sum(idle))
+  const fromText = lack - fromIdle
+  if (fromText > sum(spare)) return widths
+  const part = (of: number[], i: number, taken: number) => (taken > 0 ? (of[i]! * taken) / sum(of) : 0)
+  return wanted.map((width, i) => round(width - part(idle, i, fromIdle) - part(spare, i, fromText)))
 }
+
+const sum = (widths: number[]): number => widths.reduce((total, one) => total + one, 0)
 
 const indentOf = (block: Block): number =>
   'format' in block ? Math.max(0, block.format?.left ?? 0) + Math.max(0, block.format?.right ?? 0) : 0
 
 function shared(wishes: Wish[], room: number): number[] {
-  const sum = (key: keyof Wish) => wishes.reduce((total, wish) => total + wish[key], 0)
-  const [least, most] = [sum('least'), sum('most')]
+  const [least, most] = [sum(wishes.map(wish => wish.least)), sum(wishes.map(wish => wish.most))]
   if (most <= room) return wishes.map(wish => wish.most)
   if (least <= room) {
     const share = (room - least) / Math.max(1e-6, most - least)

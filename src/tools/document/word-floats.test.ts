@@ -115,3 +115,23 @@ test('what floats at the margin stays on the page beside a second column', async
   // Columns are (468 - 20) / 2 wide; a box in the first ends with it.
   assert.equal(at('COLUMN'), 72 + 224 - 60)
 })
+
+test('columns of several widths are as long as their text beside what floats', async () => {
+  const columns =
+    '<w:type w:val="continuous"/><w:cols w:num="2" w:equalWidth="0"><w:col w:w="5500" w:space="400"/><w:col w:w="3460"/></w:cols>'
+  const frame =
+    '<w:framePr w:w="2000" w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:xAlign="right" w:y="200"/>'
+  const lines = Array.from({ length: 2 }, (_, i) => para(`FRAMED ${i}`, frame)).join('')
+  const section = (more: string) => PAGE.replace('</w:sectPr>', `${more}</w:sectPr>`)
+  const { bytes } = await runTool(tool, {
+    file: await docxOf(
+      `<w:p><w:pPr>${PAGE}</w:pPr><w:r><w:t>ABOVE</w:t></w:r></w:p>${para(words(5))}<w:p><w:pPr><w:spacing w:after="160"/></w:pPr><w:r><w:br w:type="column"/><w:t>${words(20)}</w:t></w:r></w:p>${lines}<w:p><w:pPr>${section(columns)}</w:pPr><w:r><w:t>${words(60)} LAST</w:t></w:r></w:p>${para('BELOW')}${section('<w:type w:val="continuous"/>')}`,
+    ),
+  })
+  const pdf = await readPdf(bytes)
+  const at = (word: string) => pdf.pages[0]!.items.find(one => one.text.includes(word))!.y
+  assert.ok(
+    at('BELOW') > at('LAST') + 8,
+    `the text below stands at ${at('BELOW')}, the last line at ${at('LAST')}`,
+  )
+})

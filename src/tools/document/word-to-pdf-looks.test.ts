@@ -252,6 +252,17 @@ test('a column widens for a long word where the others can spare the room, unles
   assert.doesNotMatch(await words('<w:tblLayout w:type="fixed"/>'), /Verantwortung/)
 })
 
+test('a table of no width of its own grows for a long word, and its other columns stay', async () => {
+  const text = 'words that fill their column'
+  const words = async (properties: string) =>
+    (await set(table([900, 2900], [[cell('Verantwortung'), cell(text)]], properties) + PAGE)).text
+  assert.match(await words(''), /Verantwortung/)
+  assert.ok((await words('')).includes(text))
+  const held = await words('<w:tblW w:w="3800" w:type="dxa"/>')
+  assert.match(held, /Verantwortung/)
+  assert.ok(!held.includes(text))
+})
+
 test('columns that text goes on below are as long as each other', async () => {
   const section = (columns: number) =>
     `<w:sectPr><w:type w:val="continuous"/><w:cols w:num="${columns}" w:space="400" w:sep="1"/></w:sectPr>`

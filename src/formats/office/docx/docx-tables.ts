@@ -86,7 +86,7 @@ export function readTable(
     rules: 'none',
     padding: padding as Required<typeof padding>,
     ...(widths && { widths }),
-    ...(own?.find('w:tblLayout')?.get('type') !== 'fixed' && { autofit: true }),
+    ...autofitOf(own),
     ...(indent && { indent }),
     ...(share && { share }),
     ...(align === 'center' && { align: 'center' as const }),
@@ -296,6 +296,13 @@ function shareOf(width: XmlElement | undefined): number | undefined {
   const isShare = width?.get('type') === 'pct' || written.endsWith('%')
   const share = Number.parseFloat(written) / (written.endsWith('%') ? 100 : 5000)
   return isShare && share > 0.02 && share <= 1.2 ? share : undefined
+}
+
+function autofitOf(own: XmlElement | undefined): Pick<Table, 'autofit'> {
+  if (own?.find('w:tblLayout')?.get('type') === 'fixed') return {}
+  const width = own?.find('w:tblW')
+  const isGiven = /^(dxa|pct)$/.test(width?.get('type') ?? '') && Number.parseFloat(width?.get('w') ?? '') > 0
+  return { autofit: isGiven ? 'within' : 'growing' }
 }
 
 /** Whether the table wants the looks that its style has for a first row. */

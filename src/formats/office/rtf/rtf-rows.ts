@@ -28,6 +28,8 @@ export class RowShape {
   gap = 5.4
   padding: Padding = {}
   autofit = false
+  /** Whether the row says how wide it is. */
+  hasWidth = false
   isHeader = false
   rtl = false
   align: 'center' | 'right' | undefined
@@ -73,6 +75,7 @@ export class RowShape {
     else if (word === 'trrh') this.height = Math.abs(value ?? 0) / 20
     else if (word === 'trgaph') this.gap = Math.abs(value ?? 0) / 20
     else if (word === 'trautofit') this.autofit = value !== 0
+    else if (word === 'trftsWidth') this.hasWidth = value === 2 || value === 3
     else if (word === 'trhdr') this.isHeader = true
     else if (word === 'rtlrow') this.rtl = true
     else if (word === 'trqc') this.align = 'center'
@@ -149,7 +152,7 @@ export function tableOf(rows: RawRow[]): Table {
     rules: 'none',
     ...(first?.shape.rtl && { rtl: true }),
     padding,
-    ...(first?.shape.autofit && { autofit: true }),
+    ...(first?.shape.autofit && { autofit: first.shape.hasWidth ? 'within' : 'growing' }),
     ...(widths.length > 0 && { widths }),
     ...(first?.shape.align ? { align: first.shape.align } : indent && { indent: Math.max(-72, indent) }),
   }
