@@ -119,7 +119,7 @@ export class PdfDocument {
     library.documents++
   }
 
-  /** Page counted from 1. It stays loaded until it or the document is closed. */
+  /** Page counted from 1. It stays loaded until all who asked for it close it, or the document is closed. */
   page(number: number): PdfPage {
     const page = this.soundPage(number)
     if (!page) throw badInput(`${this.#param}: page ${number} is damaged and cannot be read.`)
@@ -129,7 +129,7 @@ export class PdfDocument {
   /** The same, but undefined where the page is too damaged to be read. */
   soundPage(number: number): PdfPage | undefined {
     const known = this.#pages.get(number)
-    if (known) return known
+    if (known) return known.hold()
     this.#guard(number)
     const load = () => this.#library.fn.FPDF_LoadPage(this.#handle, number - 1)
     const handle = load()
@@ -329,7 +329,7 @@ export class PdfDocument {
     if (!this.#open) return
     this.#open = false
     this.#library.documents--
-    for (const page of [...this.#pages.values()]) page.close()
+    for (const page of [...this.#pages.values()]) page.closeForAll()
     if (this.#form) {
       if (this.#form.handle !== 0) this.#library.fn.FPDFDOC_ExitFormFillEnvironment(this.#form.handle)
       this.#form.info.free()

@@ -50,6 +50,7 @@ export class PdfPage {
   #formPage = 0
   #links: PdfLink[] | undefined
   #appearances: Appearances | undefined
+  #holders = 1
 
   constructor(context: PageContext, handle: number, number: number) {
     const { fn } = context.library
@@ -294,7 +295,23 @@ export class PdfPage {
     return boxOf(this.#toDisplay, left, bottom, right, top)
   }
 
+  /** Asked for once more: it stays open until it is closed as often. */
+  hold(): this {
+    this.#holders++
+    return this
+  }
+
   close(): void {
+    if (this.#holders > 0 && --this.#holders === 0) this.#release()
+  }
+
+  /** Closes it for all who still hold it, as its document is closed. */
+  closeForAll(): void {
+    this.#holders = Math.min(this.#holders, 1)
+    this.close()
+  }
+
+  #release(): void {
     if (this.#text !== 0) this.#fn.FPDFText_ClosePage(this.#text)
     this.#text = 0
     if (this.#formPage !== 0 && this.#context.formLoaded() !== 0) {
