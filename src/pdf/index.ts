@@ -116,10 +116,8 @@ export {
   removeUnsearchable,
   withoutOtherPages,
 } from './redact/redact-parts.ts'
-export { scrubContents } from './redact/scrub-contents.ts'
-export { ConcealedNames, scrubNames } from './redact/scrub-names.ts'
+export { scrubDocument } from './redact/scrub-document.ts'
 export { dropReplacements, scrubStrings } from './redact/scrub-strings.ts'
-export { scrubTechnical } from './redact/scrub-technical.ts'
 export { eraseFrom, sideContents, sideDocument } from './redact/side-contents.ts'
 export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'
 

@@ -1,4 +1,5 @@
 import { stripJpeg } from '../../formats/image/metadata/jpeg.ts'
+import { splitJpeg2000 } from '../../formats/image/metadata/jpeg2000-boxes.ts'
 import { decodeStream, filtersOf, PdfStreamError } from '../core/filters.ts'
 import { asDict, Dict, deref, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import { asBuffer } from '../core/parser.ts'
@@ -88,12 +89,15 @@ export function scrubStrings(document: PdfDocument, conceal: Conceal): { strings
         } else if (key === 'PieceInfo' || (isTextStream(key, text) && tells(text, conceal))) {
           item.delete(key)
           done.packets++
-        } else if (text instanceof Stream && tellsInPicture(text, conceal)) {
-          text.raw = stripJpeg(asBuffer(text.raw))
-          text.dict.delete('Length')
-          done.packets++
+        } else {
+          const picture = text instanceof Stream && pictureWithout(text, conceal)
+          if (picture) {
+            text.raw = picture
+            text.dict.delete('Length')
+            done.packets++
+          }
           walk.push(value)
-        } else walk.push(value)
+        }
       }
     }
   }
@@ -106,16 +110,24 @@ function isTextStream(key: string, value: Obj): value is Stream {
   return key === 'Metadata' || !(DRAWN.has(key) || TELLING.some(entry => value.dict.has(entry)))
 }
 
-/** Whether the metadata inside a JPEG hold something to be concealed. */
-function tellsInPicture({ dict, raw }: Stream, conceal: Conceal): boolean {
+/** A picture without its metadata where these hold something to be concealed; undefined where they do not. */
+function pictureWithout({ dict, raw }: Stream, conceal: Conceal): Buffer | undefined {
   const filters = filtersOf(dict)
-  if (dict.name('Subtype') !== 'Image' || filters.length !== 1 || filters[0]!.name !== 'DCTDecode')
-    return false
+  if (dict.name('Subtype') !== 'Image' || filters.length !== 1) return undefined
   const bytes = asBuffer(raw)
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false
-  // Before its first scan, with the halves of wide characters taken together.
+  if (filters[0]!.name === 'JPXDecode') {
+    const { picture, metadata } = splitJpeg2000(bytes)
+    return tellsInBytes(metadata, conceal) ? picture : undefined
+  }
+  if (filters[0]!.name !== 'DCTDecode' || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
+  // Before its first scan.
   const head = bytes.subarray(0, Math.max(0, bytes.indexOf(SCAN)))
-  const text = head.toString('utf8')
+  return tellsInBytes(head, conceal) ? stripJpeg(bytes) : undefined
+}
+
+/** With the halves of wide characters taken together, too. */
+function tellsInBytes(bytes: Buffer, conceal: Conceal): boolean {
+  const text = bytes.toString('utf8')
   return conceal(text) !== undefined || conceal(text.replaceAll('\0', '')) !== undefined
 }
 

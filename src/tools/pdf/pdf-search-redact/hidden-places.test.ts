@@ -38,7 +38,7 @@ async function everythingIn(bytes: Uint8Array): Promise<string> {
     .enumerateIndirectObjects()
     .map(([, object]) => {
       if (!(object instanceof PDFRawStream)) return object.toString()
-      const isImage = object.dict.toString().includes('/DCTDecode')
+      const isImage = object.dict.toString().includes('/Subtype /Image')
       const data = isImage ? object.contents : decodePDFRawStream(object).decode()
       return object.dict.toString() + Buffer.from(data).toString('latin1')
     })
@@ -155,6 +155,16 @@ const PLACES: Record<string, Parts> = {
   'what a redaction would draw': {
     page: '/Annots[<</Type/Annot/Subtype/Redact/Rect[20 20 220 50]/RO 6 0 R>>]',
     objects: [rawStream(SECRET, FORM)],
+  },
+  'the metadata of a JPEG 2000 picture': {
+    content: 'q 9 0 0 9 20 20 cm /I Do Q 0 0 9 9 re f',
+    resources: '/XObject<</I 6 0 R>>',
+    objects: [
+      rawStream(
+        `\0\0\0\x0cjP  \r\n\x87\n\0\0\0\x1bxml <a>Tobias Quill</a>\0\0\0\x08jp2c`,
+        '/Type/XObject/Subtype/Image/Width 1/Height 1/Filter/JPXDecode',
+      ),
+    ],
   },
   'the name of a colour profile': {
     content: '/C cs 0 sc 20 20 9 9 re f',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { painted, pictureOf } from '../../../engines/image/page-picture.ts'
+import { eraseSides } from '../../../engines/pdfium/erase-sides.ts'
 import { openPdf, type PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import { samePages } from '../../../engines/pdfium/same-pages.ts'
 import { Fault } from '../../../fault.ts'
@@ -14,10 +15,8 @@ import { p } from '../../../params.ts'
 import {
   addTextLayer,
   type PdfDocument as Changeable,
-  ConcealedNames,
   coverAreas,
   dropReplacements,
-  eraseFrom,
   eraseText,
   type LayerPage,
   ownPages,
@@ -27,17 +26,13 @@ import {
   removeUnsearchable,
   replaceByImage,
   saveDocument,
-  scrubContents,
-  scrubNames,
+  scrubDocument,
   scrubStrings,
-  scrubTechnical,
-  sideContents,
-  sideDocument,
   signatureFields,
   withoutOtherPages,
 } from '../../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
-import { concealed, readSearch, type Search } from './find-hits.ts'
+import { concealed, readSearch } from './find-hits.ts'
 import { OtherReadings } from './other-readings.ts'
 import { hitsAcross, type PageHit, pageHits } from './page-hits.ts'
 import { warnOfUnread } from './unread.ts'
@@ -149,11 +144,8 @@ export default defineTool({
     for (;;) {
       const document = await open()
       const done = await redact(document, source, found, pictures)
-      const scrubbed = scrubStrings(document, conceal)
-      const names = new ConcealedNames(conceal)
-      scrubNames(document, names)
-      const inside = scrubContents(document, conceal, names) + names.size + scrubTechnical(document, conceal)
-      const drawn = await redactSides(document, search)
+      const inside = scrubDocument(document, conceal)
+      const drawn = await eraseSides(document, chars => pageHits(chars, search).flatMap(hit => hit.boxes))
       addTextLayer(document, done.layers)
       const made = await refuseDamage(
         () => saveDocument(document, { replace: withoutOtherPages(document), salt: call.random(16) }),
@@ -170,7 +162,7 @@ export default defineTool({
           'failed',
           `The redacted file did not pass its check (${left.what}) and was not delivered.`,
         )
-      report({ ...done, beside: scrubbed.strings + scrubbed.packets + inside + drawn, found }, call.warn)
+      report({ ...done, beside: inside + drawn, found }, call.warn)
       if (source.encrypted) call.warn('the PDF was protected, the result is not')
       if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
       warnOfUnread(source, others.fullest ?? source, chosen, call.warn)
@@ -214,27 +206,6 @@ async function redact(
   ownPages(document)
   dropReplacements(document.root, lost)
   return done
-}
-
-/** Erases what is drawn where no page is read: in other states of annotations, patterns, masks. Gives in how many. */
-async function redactSides(document: Changeable, search: Search): Promise<number> {
-  const sides = sideContents(document)
-  if (sides.length === 0) return 0
-  using drawn = await openPdf(sideDocument(sides))
-  let count = 0
-  for (const [i, side] of sides.entries()) {
-    using page = drawn.page(i + 1)
-    const chars = page.chars()
-    const hits = pageHits(chars, search)
-    if (hits.length === 0) continue
-    eraseFrom(
-      side,
-      hits.flatMap(hit => hit.boxes),
-      page.charWidths(),
-    )
-    count++
-  }
-  return count
 }
 
 function report(

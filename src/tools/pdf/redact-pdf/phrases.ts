@@ -17,16 +17,69 @@ function* phrasesOf(text: string): Generator<string> {
   }
 }
 
-/**
- * Tells whether a text gives away what was hidden: it holds a phrase that stood under a box and can be read
- * nowhere else.
- */
-export function secretTest(hidden: Iterable<string>, visible: Iterable<string>): (text: string) => boolean {
+/** Runs of more words under one box are a passage: a single word of it elsewhere is a coincidence. */
+const PASSAGE = 8
+/** A phrase of shorter words alone, such as "of the", tells nothing. */
+const TELLING = /[^\s]{4}|\p{N}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const BLOCK = '\u2588'
+/** Escaped characters of an address, and tags of rich text: words end there. */
+const ESCAPED = /%[\da-f]{2}|<[^<>]*>/gi
+
+/** What stood under boxes and can be read nowhere else. */
+export interface Secrets {
+  /** Whether a text holds some of it. */
+  isIn: (text: string) => boolean
+  /** A text with such parts blacked out, sign for sign; undefined where it holds none that tells much. */
+  conceal: (text: string) => string | undefined
+}
+
+export function secretsOf(hidden: Iterable<string>, visible: Iterable<string>): Secrets {
   const secrets = new Set<string>()
-  for (const text of hidden) for (const phrase of phrasesOf(text)) secrets.add(phrase)
-  for (const text of visible) for (const phrase of phrasesOf(text)) secrets.delete(phrase)
-  return text => {
-    for (const phrase of phrasesOf(text)) if (secrets.has(phrase)) return true
-    return false
+  const telling = new Set<string>()
+  for (const text of hidden) {
+    const isPassage = wordsOf(text).length > PASSAGE
+    for (const phrase of phrasesOf(text)) {
+      secrets.add(phrase)
+      if (TELLING.test(phrase) && !(isPassage && !phrase.includes(' '))) telling.add(phrase)
+    }
   }
+  for (const text of visible) {
+    for (const phrase of phrasesOf(text)) {
+      secrets.delete(phrase)
+      telling.delete(phrase)
+    }
+  }
+  return {
+    isIn: text => {
+      for (const phrase of phrasesOf(text)) if (secrets.has(phrase)) return true
+      return false
+    },
+    conceal: text => (telling.size > 0 ? concealed(text, telling) : undefined),
+  }
+}
+
+function concealed(text: string, secrets: ReadonlySet<string>): string | undefined {
+  const plain = text.replace(ESCAPED, part => ' '.repeat(part.length))
+  const words = [...plain.matchAll(WORD)].map(({ 0: word, index }) => ({
+    plain: word.normalize('NFKC').toLowerCase(),
+    from: index,
+    to: index + word.length,
+  }))
+  const black = new Set<number>()
+  for (let i = 0; i < words.length; i++) {
+    let phrase = ''
+    for (let n = 0; n < LONGEST && i + n < words.length; n++) {
+      phrase += (n > 0 ? ' ' : '') + words[i + n]!.plain
+      if (secrets.has(phrase)) for (let j = i; j <= i + n; j++) black.add(j)
+    }
+  }
+  if (black.size === 0) return undefined
+  let made = ''
+  let at = 0
+  for (const i of [...black].sort((a, b) => a - b)) {
+    const { from, to } = words[i]!
+    made += text.slice(at, from) + BLOCK.repeat(to - from)
+    at = to
+  }
+  return made + text.slice(at)
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { painted, pictureOf } from '../../../engines/image/page-picture.ts'
+import { eraseSides } from '../../../engines/pdfium/erase-sides.ts'
 import { openPdf, type PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import { remainderOnPages } from '../../../engines/pdfium/redacted.ts'
 import { pixelSize } from '../../../engines/pdfium/render.ts'
@@ -9,7 +10,7 @@ import { runQpdf } from '../../../engines/qpdf.ts'
 import { badInput, Fault } from '../../../fault.ts'
 import { watched } from '../../../lib/async/watched.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
-import type { Box } from '../../../lib/geometry/pdf-page.ts'
+import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
 import {
@@ -18,12 +19,14 @@ import {
   replaceByImage,
   type Secret,
   saveDocument,
+  scrubDocument,
   signatureFields,
   stripDocument,
+  withoutOtherPages,
   withoutRemains,
 } from '../../../pdf/index.ts'
 import { defineTool, file } from '../../../tool.ts'
-import { secretTest } from './phrases.ts'
+import { type Secrets, secretsOf } from './phrases.ts'
 
 /** A box may end a hair outside the page, as fractions computed from pixels do. */
 const SLACK = 1.001
@@ -88,7 +91,7 @@ export default defineTool({
     using source = await openPdf(bytes, { password })
     const boxes = Map.groupBy(regions, region => region.page)
     checkPages(source, regions, scale)
-    const secret = await shownSecrets(bytes, password, boxes)
+    const secrets = await shownSecrets(bytes, password, boxes)
     const document = await refuseDamage(() => samePages(bytes, source, password, call.warn), 'file')
     if (source.encrypted) call.warn('the PDF was protected, the result is not')
     if (signatureFields(document.root).length > 0)
@@ -100,11 +103,29 @@ export default defineTool({
       const picture = await pictureOf(painted(page.render({ scale }), onPage))
       replaceByImage(document.pages[number - 1]!, picture)
     }
-    const made = await refuseDamage(() => {
-      const gone = stripDocument(document, redacted, secret)
-      return saveDocument(document, { info: null, replace: withoutRemains(gone), salt: call.random(16) })
+    const made = await refuseDamage(async () => {
+      const replace = [
+        withoutRemains(stripDocument(document, redacted, secrets.isIn)),
+        withoutOtherPages(document),
+      ]
+      const repeated =
+        scrubDocument(document, secrets.conceal) +
+        (await eraseSides(document, chars => concealedIn(chars, secrets)))
+      if (repeated > 0)
+        call.warn(`${counted(repeated, 'text')} beside the pages repeated what boxes hide, and went too`)
+      return saveDocument(document, {
+        info: null,
+        replace: ref => {
+          for (const find of replace) {
+            const instead = find(ref)
+            if (instead !== undefined) return instead
+          }
+          return undefined
+        },
+        salt: call.random(16),
+      })
     }, 'file')
-    await verify(made, boxes, source.pageCount, scale, secret)
+    await verify(made, boxes, source.pageCount, scale, secrets.isIn)
     return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
   },
 })
@@ -132,11 +153,11 @@ function checkPages(source: PdfDocument, regions: Region[], scale: number): void
 /** The same of all that the pages show: values of fields and stamps are no text of the page itself. */
 async function shownSecrets(bytes: Buffer, password: string | undefined, boxes: Map<number, Region[]>) {
   using shown = await openPdf(bytes, { password, appearances: 'search' })
-  return secretsOf(shown, boxes)
+  return secretsUnder(shown, boxes)
 }
 
-/** Finds what only stood under boxes: the test whether a text holds some of it. */
-function secretsOf(source: PdfDocument, boxes: Map<number, Region[]>): Secret {
+/** Finds what only stood under boxes. */
+function secretsUnder(source: PdfDocument, boxes: Map<number, Region[]>): Secrets {
   const hidden: string[] = []
   const visible: string[] = []
   for (let number = 1; number <= source.pageCount; number++) {
@@ -162,7 +183,21 @@ function secretsOf(source: PdfDocument, boxes: Map<number, Region[]>): Secret {
       if (other.at(-1) !== '') other.push('')
     }
   }
-  return secretTest(hidden, visible)
+  return secretsOf(hidden, visible)
+}
+
+/** Where characters stand that say what boxes hide. */
+function concealedIn(chars: readonly PdfChar[], { conceal }: Secrets): Box[] {
+  const text = chars.map(char => char.text).join('')
+  const concealed = conceal(text)
+  let at = 0
+  return concealed === undefined
+    ? []
+    : chars.filter(char => {
+        const start = at
+        at += char.text.length
+        return concealed.slice(start, at) !== text.slice(start, at)
+      })
 }
 
 const touches = (one: Box, other: Box): boolean =>
