@@ -125,6 +125,31 @@ test('a paragraph goes on where its bold words end a line', () => {
   )
 })
 
+test('a paragraph that runs into the next column stands in its first', () => {
+  const blocks = read(
+    draft(
+      [
+        { role: 'P', children: [0, 1, 2, 3] },
+        { role: 'P', children: [4] },
+      ],
+      [
+        ['Ships come', 0, 288],
+        ['in at noon', 0, 300],
+        ['and leave', 100, 50],
+        ['at night.', 100, 62],
+        ['Fish is dear', 100, 80],
+      ],
+    ),
+  )
+  assert.deepEqual(
+    blocks?.map(b => [b.x0, b.x1, b.y0, b.y1, b.lines.length]),
+    [
+      [0, 50, 280, 302, 4],
+      [100, 160, 72, 82, 1],
+    ],
+  )
+})
+
 test('numbered paragraphs with their text behind a tab are items, as deep as they stand', () => {
   const structure = [0, 2, 4].map(mcid => ({ role: 'P', children: [mcid, mcid + 1] }))
   const blocks = read(

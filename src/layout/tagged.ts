@@ -80,6 +80,17 @@ const isInline = (element: StructElement): boolean =>
 const holdsBlocks = (element: StructElement): boolean =>
   element.children.some(child => typeof child !== 'number' && !isInline(child))
 
+/** Where a text stands in the column it begins in; the rest of its lines may be at the top of the next. */
+function startOf(lines: Line[]): Box {
+  const next = lines.findIndex((line, i) => {
+    const before = lines[i - 1]
+    if (!before || line.y1 > before.y0) return false
+    const { x0, x1 } = around(lines.slice(0, i))
+    return line.x0 > x1 || line.x1 < x0
+  })
+  return around(next > 0 ? lines.slice(0, next) : lines)
+}
+
 class TagReader {
   readonly blocks: Block[] = []
   /** Letters of the blocks so far. */
@@ -167,7 +178,7 @@ class TagReader {
     if (level === 0 && kind !== 'code') markEnds(lines, this.#frame)
     const spans = level > 0 ? onOneLine(joinLines(lines)) : joinLines(lines)
     if (plain(spans).trim() === '') return
-    const base = { ...around(lines), page: this.#draft.content.number, lines }
+    const base = { ...startOf(lines), page: this.#draft.content.number, lines }
     if (level > 0) this.blocks.push({ ...base, kind: 'heading', level, spans, align: 'left' })
     else if (kind === 'code') this.blocks.push({ ...base, kind: 'code', text: codeText(lines) })
     else if (kind === 'note') {
@@ -202,7 +213,7 @@ class TagReader {
     if (text.trim() !== '') {
       const marker = markerOf(lines[0]!)
       this.blocks.push({
-        ...around(lines),
+        ...startOf(lines),
         page: this.#draft.content.number,
         lines,
         kind: 'list-item',
