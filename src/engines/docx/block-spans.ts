@@ -49,3 +49,9 @@ export function splitSpans(spans: readonly Span[], length: number): [Span[], Spa
   }
   return [first, second]
 }
+
+/** Whether words of the document are broken at the ends of lines. */
+export function isHyphenated(pages: readonly PageLayout[]): boolean {
+  const lines = pages.flatMap(page => page.blocks).flatMap(b => (b.kind === 'paragraph' ? b.lines : []))
+  return lines.filter(line => line.hyphen || /\p{Ll}[-\u00ad]$/u.test(line.text)).length > 0.02 * lines.length
+}

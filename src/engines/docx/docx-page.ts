@@ -1,7 +1,7 @@
 import type * as Docx from 'docx'
 import { type Block, frameOf, type PageLayout } from '../../layout/model.ts'
-import { headOf } from '../../layout/write/placing.ts'
-import type { Margins, Section } from '../../layout/write/sections.ts'
+import { headOf, type Measure } from '../../layout/write/placing.ts'
+import { isFromRight, type Margins, type Section } from '../../layout/write/sections.ts'
 import { firstNumber, runningEdges, skipsFirst } from './docx-headers-footers.ts'
 import { TWIPS } from './docx-runs.ts'
 
@@ -95,6 +95,7 @@ export function sectionProperties(
         height: twips(Math.max(width, height)),
         orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
       },
+      ...(isFromRight(section) && { textDirection: PageTextDirectionType.LEFT_TO_RIGHT_TOP_TO_BOTTOM }),
       ...(vertical && { textDirection: PageTextDirectionType.TOP_TO_BOTTOM_RIGHT_TO_LEFT }),
       margin: {
         ...(vertical
@@ -107,9 +108,13 @@ export function sectionProperties(
   }
 }
 
-function columnsOf({ Column }: typeof Docx, { columns }: Section): Docx.IColumnsAttributes {
+function columnsOf({ Column }: typeof Docx, section: Section): Docx.IColumnsAttributes {
+  const { columns } = section
+  const gap = isFromRight(section)
+    ? (before: Measure, after: Measure) => before.x0 - after.x1
+    : (before: Measure, after: Measure) => after.x0 - before.x1
   const widths = columns.map(c => c.x1 - c.x0)
-  const gaps = columns.slice(1).map((c, i) => Math.max(0, c.x0 - columns[i]!.x1))
+  const gaps = columns.slice(1).map((c, i) => Math.max(0, gap(columns[i]!, c)))
   if (Math.max(...widths) - Math.min(...widths) < 0.06 * widths[0]!)
     return { count: columns.length, space: Math.round(Math.max(...gaps) * TWIPS), equalWidth: true }
   return {

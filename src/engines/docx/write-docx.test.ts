@@ -164,3 +164,51 @@ test('lines of code are as high as on the page, though empty ones are no lines t
   const xml = parts.find(part => part.name === 'word/document.xml')!.content.toString()
   assert.match(xml, /<w:spacing [^>]*w:line="240"[^>]*\/><\/w:pPr>(?:(?!<\/w:p>).)*>a</)
 })
+
+test('columns that are read from the right are a section from the right', async () => {
+  const column = (text: string, x0: number, x1: number) => {
+    const lines = Array.from({ length: 30 }, (_, i) => {
+      const y0 = 72 + 14 * i
+      const look = {
+        size: 10,
+        bold: false,
+        italic: false,
+        mono: false,
+        serif: false,
+        font: 'Arial',
+        hyphen: false,
+      }
+      return {
+        ...look,
+        x0,
+        x1,
+        y0,
+        y1: y0 + 10,
+        base: y0 + 8,
+        text,
+        spans: [{ text }],
+        rtl: true,
+        quarter: 0,
+      }
+    })
+    return block('paragraph', {
+      x0,
+      y0: 72,
+      x1,
+      y1: 488,
+      lines,
+      spans: [{ text }],
+      rtl: true,
+      align: 'right',
+    })
+  }
+  const documentOf = async (page: PageLayout) =>
+    (await unzip(await write(page))).find(f => f.name === 'word/document.xml')!.content.toString()
+  const page = pageOf(column('שלום', 310, 520), column('עולם', 75, 285))
+  const xml = await documentOf(page)
+  assert.match(xml, /<w:cols [^>]*w:num="2"[^>]*\/>.*<w:bidi\/><w:docGrid/)
+  assert.ok(xml.indexOf('שלום') < xml.indexOf('עולם'))
+  const turned = pageOf(column('hello', 75, 285), column('world', 310, 520))
+  for (const b of turned.blocks) for (const line of b.lines) line.rtl = false
+  assert.doesNotMatch(await documentOf(turned), /<w:bidi\/><w:docGrid/)
+})

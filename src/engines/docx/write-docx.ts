@@ -5,10 +5,17 @@ import { pageJoins } from '../../layout/page-joins.ts'
 import { isBalanced } from '../../layout/write/inline-formulas.ts'
 import { groundUnder, type Mark, type Pen } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
-import { columnedPages, type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
+import {
+  columnedPages,
+  isFromRight,
+  type Part,
+  type Section,
+  sectionsOf,
+} from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
 import { Shapes } from './anchored-shapes.ts'
-import { keepHyphens, linksOf, spansIn } from './block-spans.ts'
+import { withBidi } from './bidi-sections.ts'
+import { isHyphenated, keepHyphens, linksOf, spansIn } from './block-spans.ts'
 import { placedPicture, type WordPicture } from './docx-figures.ts'
 import { loneRunning, sharedRunning, skipsFirst, wordRunning } from './docx-headers-footers.ts'
 import { withoutTag, wordMath } from './docx-math.ts'
@@ -92,6 +99,8 @@ class Writer {
   readonly #blocks: FlowBlocks
   /** What the header draws on all its pages. */
   readonly #drawn = new Set<Mark>()
+  /** Columns are read from the right. */
+  #bidi = false
   #context: WordContext
   /** Where the text of a page has to end. */
   #floor = Infinity
@@ -186,11 +195,13 @@ class Writer {
       sections,
     })
     const fonts = { path: 'word/fontTable.xml', data: fontTable(this.#pages) }
-    return Packer.toBuffer(document, false, [fonts])
+    const bytes = await Packer.toBuffer(document, false, [fonts])
+    return this.#bidi ? withBidi(bytes) : bytes
   }
 
   #sections(): Docx.ISectionOptions[] {
     const sections = sectionsOf(this.#pages, marginsOf)
+    this.#bidi = sections.some(isFromRight)
     // A text goes on overleaf only within one section.
     const openings = new Set(
       sections.flatMap(s => s.parts.flatMap(p => (p.start === 'page' && p.blocks[0] ? [p.blocks[0]] : []))),
@@ -383,10 +394,4 @@ class Writer {
       .flatMap(spansIn)
       .some(s => s.script === 'super' && s.text.trim() === marker)
   }
-}
-
-/** Whether words of the document are broken at the ends of lines. */
-function isHyphenated(pages: readonly PageLayout[]): boolean {
-  const lines = pages.flatMap(page => page.blocks).flatMap(b => (b.kind === 'paragraph' ? b.lines : []))
-  return lines.filter(line => line.hyphen || /\p{Ll}[-\u00ad]$/u.test(line.text)).length > 0.02 * lines.length
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Block, Line } from '../model.ts'
-import { bandsOf } from './bands.ts'
+import { bandsFromRight, bandsOf } from './bands.ts'
 
 /** A paragraph of lines of ten points. */
 function paragraph(name: string, x0: number, y0: number, x1: number, count: number): Block {
@@ -26,8 +26,8 @@ function paragraph(name: string, x0: number, y0: number, x1: number, count: numb
 }
 
 const PAGE = { x0: 50, x1: 550 }
-const shape = (blocks: Block[]) =>
-  bandsOf(blocks, PAGE).map(({ columns }) =>
+const shape = (blocks: Block[], bands = bandsOf) =>
+  bands(blocks, PAGE).map(({ columns }) =>
     columns.map(({ x0, x1, blocks: own }) => `${x0}-${x1} ${own.map(b => b.lines[0]!.text).join('')}`),
   )
 
@@ -43,6 +43,16 @@ test('a title over two columns, and a note under them', () => {
     ]),
     [['50-550 T'], ['50-290 ab', '310-550 cd'], ['50-550 N']],
   )
+})
+
+test('columns that are read from the right begin there', () => {
+  const blocks = [
+    paragraph('T', 150, 50, 450, 2),
+    paragraph('a', 310, 100, 550, 30),
+    paragraph('b', 50, 100, 290, 12),
+    paragraph('c', 50, 250, 290, 18),
+  ]
+  assert.deepEqual(shape(blocks, bandsFromRight), [['50-550 T'], ['310-550 a', '50-290 bc']])
 })
 
 test('addresses beside each other above a text are no columns', () => {

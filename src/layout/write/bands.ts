@@ -1,4 +1,4 @@
-import { around } from '../boxes.ts'
+import { around, type Box } from '../boxes.ts'
 import type { Block } from '../model.ts'
 import { type Measure, ownLines, sharedAlign } from './placing.ts'
 import { wholeColumns } from './whole-columns.ts'
@@ -44,6 +44,20 @@ export function bandsOf(blocks: readonly Block[], measure: Measure): Band[] {
   return joined(bands.map((band, i) => (areColumns(band, i === bands.length - 1) ? band : flat(band)))).map(
     band => measured(band, measure),
   )
+}
+
+/** The same where columns are read from the right: the first of a band is the rightmost. */
+export function bandsFromRight(blocks: readonly Block[], measure: Measure): Band[] {
+  const mirror = <T extends Pick<Box, 'x0' | 'x1'>>(box: T): T => ({
+    ...box,
+    x0: measure.x0 + measure.x1 - box.x1,
+    x1: measure.x0 + measure.x1 - box.x0,
+  })
+  const seen = new Map<Block, Block>()
+  for (const block of blocks) seen.set({ ...mirror(block), lines: block.lines.map(mirror) } as Block, block)
+  return bandsOf([...seen.keys()], measure).map(({ columns }) => ({
+    columns: columns.map(column => ({ ...mirror(column), blocks: column.blocks.map(b => seen.get(b)!) })),
+  }))
 }
 
 const bandOf = (blocks: Block[]): Band => ({ columns: [{ x0: 0, x1: 0, blocks }] })

@@ -1,5 +1,5 @@
 import { type Block, frameOf, type PageLayout } from '../model.ts'
-import { alike, type Band, bandsOf } from './bands.ts'
+import { alike, type Band, bandsFromRight, bandsOf } from './bands.ts'
 import { footOf, type Measure, ownLines, sharedAlign } from './placing.ts'
 import { sameSize } from './shapes.ts'
 
@@ -99,6 +99,10 @@ export function sectionsOf(
   return sections
 }
 
+/** Whether the first of its columns is on the right. */
+export const isFromRight = ({ columns: [first, second] }: Section): boolean =>
+  first !== undefined && second !== undefined && first.x0 > second.x0
+
 /** Pages of which at least a part stands in columns. */
 export const columnedPages = (sections: readonly Section[]): Set<PageLayout> =>
   new Set(sections.flatMap(s => (s.columns.length > 1 ? s.parts.map(part => part.page) : [])))
@@ -123,8 +127,7 @@ function pageBands(page: PageLayout, measure: Measure): Band[] {
   )
   const rtl = page.blocks.flatMap(b => b.lines).filter(l => l.rtl).length
   const lines = page.blocks.reduce((sum, b) => sum + b.lines.length, 0)
-  // Columns that are read from the right stay under each other.
-  const bands = rtl > 0.5 * lines ? [{ columns: [{ ...measure, blocks: body }] }] : bandsOf(body, measure)
+  const bands = rtl > 0.5 * lines ? bandsFromRight(body, measure) : bandsOf(body, measure)
   if (bands.length === 0) return [{ columns: [{ ...measure, blocks: loose }] }]
   bands
     .at(-1)!
