@@ -235,6 +235,9 @@ export interface Condition {
     negative?: string | undefined
     solid: boolean
     border?: string | undefined
+    /** Of values below nought, where it differs. */
+    negativeBorder?: string | undefined
+    fromRight?: boolean | undefined
     /** Shares of the cell's width. */
     least: number
     most: number

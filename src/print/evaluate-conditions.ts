@@ -196,8 +196,11 @@ function barMark(bar: NonNullable<Condition['bar']>, sorted: number[], threshold
       to = bar.least + share * (bar.most - bar.least)
     }
     const color = value < 0 && bar.negative ? bar.negative : bar.color
+    const border = value < 0 && bar.negativeBorder ? bar.negativeBorder : bar.border
+    const place = (share: number) => (bar.fromRight ? 1 - share : share)
+    const drawn = { from: place(axis), to: place(to), ...(hasAxis && { axis: place(axis) }) }
     return {
-      bar: { from: axis, to, axis: hasAxis ? axis : undefined, color, solid: bar.solid, border: bar.border },
+      bar: { ...drawn, color, solid: bar.solid, border },
       hideValue: bar.hideValue,
     }
   }

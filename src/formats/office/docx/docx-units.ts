@@ -25,11 +25,16 @@ export function halfPoints(text: string | undefined): number | undefined {
   return Number.isFinite(n) ? bounded(n / 2) : undefined
 }
 
-/** English metric units, as drawings have them. */
+/** English metric units, as drawings have them, or a length with its unit in the strict dialect. */
 export const emu = (text: string | undefined): number | undefined => {
+  if (text && /[a-z]$/.test(text)) return twips(text)
   const n = Number(text)
   return text !== undefined && Number.isFinite(n) ? n / 12_700 : undefined
 }
+
+/** A share: thousandths of a percent, or a percentage with its sign in the strict dialect. */
+export const shareOf = (text: string | undefined): number =>
+  text?.endsWith('%') ? Number(text.slice(0, -1)) / 100 || 0 : (Number(text) || 0) / 100_000
 
 export const integer = (text: string | undefined): number | undefined => {
   const n = Number.parseInt(text ?? '', 10)

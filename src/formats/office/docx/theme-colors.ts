@@ -1,6 +1,6 @@
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
-import { hexColor } from './docx-units.ts'
+import { hexColor, shareOf } from './docx-units.ts'
 
 /** Colours of a theme by their names, `accent1` and the like. */
 export type ThemeColors = Map<string, string>
@@ -72,7 +72,7 @@ function baseColor(element: XmlElement, theme: ThemeColors): string | undefined 
 function changed(color: string, element: XmlElement): string {
   let parts = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   for (const change of element.elements()) {
-    const share = (Number(change.get('val')) || 0) / 100_000
+    const share = shareOf(change.get('val'))
     if (change.name === 'a:shade') parts = parts.map(part => part * share)
     else if (change.name === 'a:tint') parts = parts.map(part => 1 - (1 - part) * share)
     // Multiplying the lightness of a colour is close to multiplying its parts, and exact for greys.

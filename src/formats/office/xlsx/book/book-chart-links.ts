@@ -2,6 +2,7 @@ import type { DrawnLine } from '../../../../document/cell-style.ts'
 import type { ChartLinks } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
+import { value } from './book-chart-values.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
 
 /** Drop lines, high-low lines and up/down bars of a plot. A stock chart has only those it names. */
@@ -25,7 +26,7 @@ export function linksIn(
   const drop = lineIn(plot.find('c:dropLines'))
   const highLow = lineIn(plot.find('c:hiLowLines'))
   if (!drop && !highLow && !found && kind !== 'stock') return []
-  const gap = Number(found?.find('c:gapWidth')?.get('val') ?? 150) / 100
+  const gap = Number(value(found, 'c:gapWidth') ?? 150) / 100
   return [
     {
       kind,

@@ -1,6 +1,7 @@
 import type { ChartErrors, ChartSeries, ChartTrend } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
+import { value } from './book-chart-values.ts'
 import { fontOf } from './book-drawing-text.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
 
@@ -17,11 +18,9 @@ export interface CellLookup {
 
 const MAX_POINTS = 10_000
 
-const value = (parent: XmlElement | undefined, name: string): string | undefined =>
-  parent?.find(name)?.get('val')
 const isOn = (parent: XmlElement | undefined, name: string): boolean => {
   const element = parent?.find(name)
-  return element !== undefined && (element.get('val') ?? '1') !== '0'
+  return element !== undefined && (value(parent, name) ?? '1') !== '0'
 }
 
 /** Texts a chart keeps of its sheet, or those of the sheet. */

@@ -42,3 +42,12 @@ test('a style of one accent gives it to all series, from dark to pale', () => {
   for (const usual of ['', '<c:style val="10"/>', '<c:style val="2"/>', '<c:style val="x"/>'])
     assert.deepEqual(read(usual, 1).slice(0, 3), ['#4472c4', '#ed7d31', '#9bbb59'])
 })
+
+test('the strict dialect: switches in words, percentages with their sign, lengths with their unit', () => {
+  const xml = `<c:chartSpace xmlns:c="http://purl.oclc.org/ooxml/drawingml/chart" xmlns:a="http://purl.oclc.org/ooxml/drawingml/main"><c:chart><c:plotArea><c:barChart><c:varyColors val="false"/><c:ser><c:spPr><a:solidFill><a:srgbClr val="808080"><a:lumMod val="50%"/></a:srgbClr></a:solidFill><a:ln w="2pt"><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></a:ln></c:spPr><c:val><c:numLit><c:pt idx="0"><c:v>1</c:v></c:pt></c:numLit></c:val></c:ser><c:gapWidth val="120%"/><c:overlap val="-10%"/><c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:delete val="false"/></c:catAx><c:valAx><c:axId val="2"/><c:delete val="true"/></c:valAx></c:plotArea></c:chart></c:chartSpace>`
+  const cells = { values: () => [], format: () => undefined, isNewer: false }
+  const chart = readChart(readXmlPart(Buffer.from(xml), 'chart'), new Map(), cells)!
+  assert.deepEqual([chart.gap, chart.overlap, chart.varied], [1.2, -0.1, false])
+  assert.deepEqual([chart.category.deleted, chart.value.deleted], [false, true])
+  assert.deepEqual([chart.series[0]!.line?.width, chart.series[0]!.color], [2, '#404040'])
+})

@@ -6,6 +6,7 @@ import type { ThemeColors } from '../../docx/theme-colors.ts'
 import type { OpcPackage } from '../../opc.ts'
 import { linksIn } from './book-chart-links.ts'
 import { type CellLookup, readSeries } from './book-chart-series.ts'
+import { value } from './book-chart-values.ts'
 import { tinted } from './book-colors.ts'
 import { onDates, unitOf } from './book-date-axis.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
@@ -48,9 +49,6 @@ const GREY = '#868686'
 
 /** The colours of series in files without a theme. */
 const PALETTE = ['#4472c4', '#ed7d31', '#a5a5a5', '#ffc000', '#5b9bd5', '#70ad47']
-
-const value = (parent: XmlElement | undefined, name: string): string | undefined =>
-  parent?.find(name)?.get('val')
 
 /**
  * A chart part as it is to be drawn; undefined for kinds that are not known. In a quiet file, what is not said is off;

@@ -32,7 +32,12 @@ export function readConditions(sheet: XmlElement, changes: StyleChange[], colors
       const id = extensionId(rule)
       const better = id ? later.get(id) : undefined
       if (better?.bar && made.bar)
-        made.bar = { ...better.bar, color: made.bar.color, hideValue: made.bar.hideValue }
+        made.bar = {
+          ...better.bar,
+          color: made.bar.color,
+          negative: better.bar.negative === better.bar.color ? made.bar.color : better.bar.negative,
+          hideValue: made.bar.hideValue || better.bar.hideValue,
+        }
       out.push(made)
     }
   }
@@ -95,13 +100,22 @@ function readRule(
     // The later form of the element has these; the first one is a gradient without a border.
     const isLater = rule.get('id') !== undefined
     const border = bar.find('borderColor')
+    const color = colors.of(bar.find('color') ?? bar.find('fillColor')) ?? '#638ec6'
+    const negative = isTrue(bar.get('negativeBarColorSameAsPositive'))
+      ? color
+      : (colors.of(bar.find('negativeFillColor')) ?? '#ff0000')
     condition.bar = {
       low: threshold(low),
       high: threshold(high),
-      color: colors.of(bar.find('color') ?? bar.find('fillColor')) ?? '#638ec6',
-      negative: isLater ? (colors.of(bar.find('negativeFillColor')) ?? '#ff0000') : undefined,
+      color,
+      negative: isLater ? negative : undefined,
       solid: bar.get('gradient') === '0',
       border: border && colors.of(border),
+      ...(border &&
+        bar.get('negativeBarBorderColorSameAsPositive') === '0' && {
+          negativeBorder: colors.of(bar.find('negativeBorderColor')),
+        }),
+      fromRight: bar.get('direction') === 'rightToLeft',
       least: number('minLength', isLater ? 0 : 10),
       most: number('maxLength', isLater ? 100 : 90),
       hideValue: bar.get('showValue') === '0',

@@ -12,6 +12,7 @@ export function readNotes(
   part: XmlElement | undefined,
   drawn: XmlElement | undefined,
   colors: BookColors,
+  threads: Map<string, string>,
 ): Note[] {
   const authors = (part?.find('authors')?.all('author') ?? []).map(one => one.text())
   const shown = new Set<string>()
@@ -29,12 +30,13 @@ export function readNotes(
     const at = parseReference(one.get('ref') ?? '')
     const text = one.find('text')
     if (!at || !text) return []
+    const thread = threads.get(one.get('ref') ?? '')
     return [
       {
         row: at.row - 1,
         column: at.column,
-        author: authors[Number(one.get('authorId'))] ?? '',
-        text: readRichText(text, colors).text,
+        author: thread === undefined ? (authors[Number(one.get('authorId'))] ?? '') : '',
+        text: thread ?? readRichText(text, colors).text,
         shown: shown.has(`${at.row - 1} ${at.column}`),
       },
     ]

@@ -1,11 +1,29 @@
 import type { CellLine } from '../../../../document/cell-style.ts'
-import type { Area, StyleChange } from '../../../../document/sheet-book.ts'
+import type { Area, SheetRow, StyleChange } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { parseArea } from './book-areas.ts'
 import { type BookColors, tinted } from './book-colors.ts'
 import type { TablePart } from './book-tables.ts'
 
 const MAX_ROWS = 20_000
+
+export const EMPTY_PIVOT = 'a pivot table without values, which Excel fills when it opens the file'
+
+/** Whether the cells keep what a pivot table shows: some programs leave it to Excel. */
+export function hasValues(pivot: XmlElement, rows: SheetRow[]): boolean {
+  const area = parseArea(pivot.find('location')?.get('ref') ?? '')
+  return (
+    !area ||
+    rows.some(
+      row =>
+        row.index >= area.top &&
+        row.index <= area.bottom &&
+        row.cells.some(
+          cell => cell.kind !== 'blank' && cell.column >= area.left && cell.column <= area.right,
+        ),
+    )
+  )
+}
 
 interface Looks {
   head: StyleChange

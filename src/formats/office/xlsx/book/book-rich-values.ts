@@ -1,4 +1,4 @@
-import type { DrawnPicture } from '../../../../document/sheet-book.ts'
+import type { Area, Drawing, DrawnPicture } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { OpcPackage } from '../../opc.ts'
 import { mediaOf } from './book-drawings.ts'
@@ -9,6 +9,15 @@ export interface RichValue {
   number?: number | undefined
   picture?: DrawnPicture | undefined
 }
+
+/** Pictures in cells, those in merged cells over all of them. */
+export const overMerges = (pictures: Drawing[], merges: Area[]): Drawing[] =>
+  pictures.map(one => {
+    const { from } = one.anchor
+    const merge = from && merges.find(area => area.top === from.row && area.left === from.column)
+    const to = merge && { column: merge.right + 1, dx: 0, row: merge.bottom + 1, dy: 0 }
+    return to ? { ...one, anchor: { ...one.anchor, to } } : one
+  })
 
 /** Errors that older programs do not know, by their numbers. */
 const ERRORS: Record<number, string> = { 8: '#SPILL!', 9: '#CONNECT!', 12: '#BLOCKED!', 13: '#CALC!' }
@@ -26,7 +35,8 @@ export function readRichValues(book: OpcPackage): (index: number) => RichValue |
   const future = metadata.all('futureMetadata').find(one => one.get('name') === 'XLRICHVALUE')
   const places = future?.all('bk').map(one => Number(descendantOf(one, 'rvb')?.get('i') ?? -1)) ?? []
   const cells = metadata.find('valueMetadata')?.all('bk') ?? []
-  const picture = picturesOf(book)
+  const picture = picturesOf(book, `${FOLDER}/richValueRel.xml`, one => one)
+  const webPicture = picturesOf(book, `${FOLDER}/rdRichValueWebImage.xml`, one => descendantOf(one, 'blip'))
   const shown = (place: number, depth: number): RichValue | undefined => {
     const value = values[place]
     const structure = structures[Number(value?.get('s') ?? -1)]
@@ -44,8 +54,11 @@ export function readRichValues(book: OpcPackage): (index: number) => RichValue |
     const text = at('_DisplayString') ?? ERRORS[Number(at('errorType') ?? -1)]
     if (text !== undefined) return { text }
     const image = at('_rvRel:LocalImageIdentifier')
-    const found = image === undefined ? undefined : picture(Number(image))
-    return found && { picture: found }
+    const web = at('WebImageIdentifier')
+    const found =
+      image !== undefined ? picture(Number(image)) : web !== undefined ? webPicture(Number(web)) : undefined
+    const words = at('Text')
+    return found ? { picture: found } : words ? { text: words } : undefined
   }
   return index => {
     const record = cells[index - 1]?.all('rc').find(one => Number(one.get('t')) === rich)
@@ -63,11 +76,16 @@ function descendantOf(element: XmlElement, name: string): XmlElement | undefined
   return undefined
 }
 
-function picturesOf(book: OpcPackage): (index: number) => DrawnPicture | undefined {
-  const part = `${FOLDER}/richValueRel.xml`
+/** Pictures that a part lists; `blipOf` finds what refers to one in its item of the list. */
+function picturesOf(
+  book: OpcPackage,
+  part: string,
+  blipOf: (item: XmlElement) => XmlElement | undefined,
+): (index: number) => DrawnPicture | undefined {
   const list = book.xml(part)?.elements() ?? []
   return index => {
-    const id = list[index]?.get('r:id')
+    const item = list[index]
+    const id = item && blipOf(item)?.get('r:id')
     const target = id ? book.relationships(part).get(id) : undefined
     const bytes = target && !target.external ? book.bytes(target.target) : undefined
     return bytes && target ? { bytes, media: mediaOf(target.target), fit: true } : undefined

@@ -1,6 +1,6 @@
 import type { CellFill, DrawnLine } from '../../../../document/cell-style.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
-import { emu } from '../../docx/docx-units.ts'
+import { emu, shareOf } from '../../docx/docx-units.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 
 /** The fill of a shape's properties; null where it is said that there is none. */
@@ -16,7 +16,7 @@ export function fillOf(properties: XmlElement | undefined, theme: ThemeColors): 
   if (gradient) {
     const stops = (gradient.find('a:gsLst')?.all('a:gs') ?? [])
       .map(stop => ({
-        at: (Number(stop.get('pos')) || 0) / 100_000,
+        at: shareOf(stop.get('pos')),
         color: colorIn(stop, theme) ?? '#ffffff',
       }))
       .sort((a, b) => a.at - b.at)
@@ -41,7 +41,7 @@ const hex = (share: number): string =>
 
 const alphaOf = (fill: XmlElement | undefined): number => {
   const alpha = fill?.elements()[0]?.find('a:alpha')?.get('val')
-  return alpha === undefined ? 1 : Number(alpha) / 100_000
+  return alpha === undefined ? 1 : shareOf(alpha)
 }
 
 /** The line of a shape's properties; null where it is said that there is none. */

@@ -25,8 +25,8 @@ import { readDrawings } from './book-drawings.ts'
 import { bookInventory } from './book-inventory.ts'
 import { areasNamed, type Named, namesOf } from './book-names.ts'
 import { readNotes, runningPictures } from './book-notes.ts'
-import { pivotParts } from './book-pivots.ts'
-import { readRichValues } from './book-rich-values.ts'
+import { EMPTY_PIVOT, hasValues, pivotParts } from './book-pivots.ts'
+import { overMerges, readRichValues } from './book-rich-values.ts'
 import { readRows } from './book-rows.ts'
 import { readBreaks, readSetup } from './book-setup.ts'
 import { slicerBoxes } from './book-slicers.ts'
@@ -34,6 +34,7 @@ import { readSparklines } from './book-sparklines.ts'
 import { type RichText, readRichText, readSharedStrings } from './book-strings.ts'
 import { type BookStyles, readStyles } from './book-styles.ts'
 import { readTable, tableParts } from './book-tables.ts'
+import { readThreads } from './book-threads.ts'
 import { sheetParts, textPieces } from './sheet-parts.ts'
 
 export interface ReadOptions {
@@ -134,7 +135,7 @@ class BookReader {
       }
       const own = names.filter(name => name.sheet === one.index)
       const sheet = this.sheet(one.name, one.part, one.outer, one.rows, own, one.chartOnly)
-      sheet.drawings.push(...one.pictures)
+      sheet.drawings.push(...overMerges(one.pictures, sheet.merges))
       sheets.push(sheet)
     }
     // Formulas may refer to what is hidden; it is kept for them beside the visible sheets.
@@ -287,7 +288,9 @@ class BookReader {
         ...(oldPart ? this.controls(name, oldPart, oldDrawing) : []),
       ],
       links: this.links(outer, relations),
-      notes: notesPart ? readNotes(this.book.xml(notesPart), oldDrawing, this.colors) : [],
+      notes: notesPart
+        ? readNotes(this.book.xml(notesPart), oldDrawing, this.colors, readThreads(this.book, part))
+        : [],
       setup,
       printAreas: areasNamed(names, '_xlnm.Print_Area'),
       rowBreaks: readBreaks(outer.find('rowBreaks')),
@@ -306,7 +309,10 @@ class BookReader {
       .flatMap(({ type, target }) => {
         const table = this.book.xml(target)
         if (!table) return []
-        return type === 'table' ? tableParts(table, this.styles, this.colors) : pivotParts(table, this.colors)
+        if (type === 'table') return tableParts(table, this.styles, this.colors)
+        if (hasValues(table, rows)) return pivotParts(table, this.colors)
+        this.lost.set(EMPTY_PIVOT, (this.lost.get(EMPTY_PIVOT) ?? 0) + 1)
+        return []
       })
     if (parts.length > 0) layBehind(sheet, parts, this.styles.cells[0]!)
     return sheet

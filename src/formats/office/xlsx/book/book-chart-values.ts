@@ -1,0 +1,9 @@
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+
+/** The `val` of a child, in the words of Excel's usual files: strict ones may say `true` for 1 and `150%` for 150. */
+export function value(parent: XmlElement | undefined, name: string): string | undefined {
+  const text = parent?.find(name)?.get('val')
+  if (text === 'true') return '1'
+  if (text === 'false') return '0'
+  return text && /^-?[\d.]+%$/.test(text) ? text.slice(0, -1) : text
+}
