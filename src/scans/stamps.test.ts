@@ -67,6 +67,33 @@ test('a ring that letters cut in pieces is one stamp, with what stands in it', a
   assert.ok(parted.image.data[246 * image.width + 431]! > 150, 'a word in it')
 })
 
+test('a stamp of another colour in a ring stays one of its own, and a wide drawing is not one stamp', async () => {
+  using rings = await scan(context => {
+    context.strokeStyle = '#5a32a0'
+    context.lineWidth = 5
+    context.beginPath()
+    context.arc(430, 250, 130, 0, 2 * Math.PI)
+    context.stroke()
+    context.fillStyle = '#d02030'
+    context.fillRect(390, 210, 90, 60)
+  })
+  using ringed = rings.page(1)
+  assert.deepEqual(
+    stampsOn(ringed)
+      .map(({ channel }) => channel)
+      .sort(),
+    [0, 2],
+  )
+  using drawing = await scan(context => {
+    context.fillStyle = '#5a32a0'
+    for (let x = 60; x < 820; x += 70) context.fillRect(x, 120, 64, 200)
+  })
+  using drawn = drawing.page(1)
+  const stamps = stampsOn(drawn)
+  assert.ok(stamps.length > 1)
+  for (const { box } of stamps) assert.ok(box.right - box.left <= 4 * 72 + 1)
+})
+
 test('coloured words, grounds and markers are no stamps', async () => {
   using pdf = await scan(context => {
     context.fillStyle = '#2848c0'

@@ -18,6 +18,8 @@ const SMALLEST = 0.3
 const NEAR = 0.08
 const ALIKE = 50
 const MOST_PIECES = 2000
+/** Inches: what is wider or higher as a whole is a map or a drawing. */
+const WIDEST = 4
 /** Pixels of a stamp, or beside it, that letters shine through: so many, and so large a share of it. */
 const FEWEST_CROSSED = 12
 const CROSSED = 0.01
@@ -61,19 +63,25 @@ export function stampsOn(page: PdfPage): Stamp[] {
 /** Letters cut rings and frames in pieces, not each of them large or crossed: those of its colour go along with a stamp. */
 function whole(found: Stamp[], pieces: readonly Box[], picture: Bitmap, coloured: Uint8Array): Stamp[] {
   const out: Stamp[] = []
+  const taken = new Set<Box>()
   let waiting =
     found.length === 0 ? [] : pieces.map(box => ({ box, middles: middlesIn(picture, coloured, box) }))
   for (const stamp of found) {
-    if (out.some(({ box }) => isNear(box, stamp.box, 0))) continue
+    if (taken.has(stamp.box)) continue
     const colour = middlesIn(picture, coloured, stamp.box)
     let { box } = stamp
     for (let size = -1; size !== waiting.length; ) {
       size = waiting.length
       waiting = waiting.filter(piece => {
+        const both = around(box, piece.box)
         const isPart =
           isNear(box, piece.box, NEAR * LOOK_DPI) &&
+          Math.max(both.right - both.left, both.bottom - both.top) <= WIDEST * LOOK_DPI &&
           piece.middles.every((middle, c) => Math.abs(middle - colour[c]!) < ALIKE)
-        if (isPart) box = around(box, piece.box)
+        if (isPart) {
+          box = both
+          taken.add(piece.box)
+        }
         return !isPart
       })
     }
