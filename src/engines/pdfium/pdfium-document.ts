@@ -5,6 +5,7 @@ import { trimEndOf } from '../../lib/text/trim-of.ts'
 import { type PageGuard, portfolioSizeOf, withoutLoops } from '../../pdf/index.ts'
 import type { AppearanceUse, Trust } from './appearances.ts'
 import type { Block, Library } from './binding.ts'
+import { loadWithBox } from './load-page.ts'
 import { type Scratchpad, scratchpad } from './memory.ts'
 import { pdfium } from './pdfium-library.ts'
 import { PdfPage } from './pdfium-page.ts'
@@ -131,7 +132,7 @@ export class PdfDocument {
     const known = this.#pages.get(number)
     if (known) return known.hold()
     this.#guard(number)
-    const load = () => this.#library.fn.FPDF_LoadPage(this.#handle, number - 1)
+    const load = () => loadWithBox(this.#library, this.#pad, this.#handle, number)
     const handle = load()
     if (handle === 0) return undefined
     const page = new PdfPage(
@@ -204,7 +205,9 @@ export class PdfDocument {
   pageSize(number: number): { width: number; height: number } {
     this.#library.fn.FPDF_GetPageSizeByIndexF(this.#handle, number - 1, this.#pad.at(0))
     const [width, height] = this.#pad.floats(2) as [number, number]
-    return { width, height }
+    if (width > 0 && height > 0) return { width, height }
+    const page = this.soundPage(number)
+    return page ? { width: page.width, height: page.height } : { width, height }
   }
 
   /** The page's label where the document numbers its pages in its own way: iv, A-3. */
