@@ -10,7 +10,9 @@ const OTHER_SCRIPT =
 
 export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, parent = 0): unknown[] {
   if (depth >= MAX_DEPTH) return list.items.flatMap(item => e.blocks(item.blocks, depth, flow))
-  if (list.items.some(item => item.label !== undefined)) {
+  const isMarked = list.items.some(item => item.label !== undefined)
+  // Outside word processors the typesetter finds the room for markers.
+  if (isMarked && (e.office || list.items.some(item => item.indent))) {
     return pagesOf(list.items, flow).flatMap(items => [
       ...pageBreakOf(formatOf(items[0]!), flow),
       ...byKind(e, items).flatMap(some =>
@@ -36,6 +38,7 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
         // Among tasks there may be plain items.
         on: item.checked ?? null,
         ...(item.number !== undefined && { no: item.number }),
+        ...(isMarked && { x: clean(item.label ?? '') }),
       })),
     },
   ]

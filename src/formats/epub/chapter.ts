@@ -1,8 +1,9 @@
 import type { Block, Inline } from '../../document/tree.ts'
 import { type MathMlNode, readMathMl } from '../math/read-mathml.ts'
-import { controlOf } from './epub-controls.ts'
+import { apart, controlOf } from './epub-controls.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
 import { type Declarations, readDeclarations } from './epub-declarations.ts'
+import { displayed } from './epub-displays.ts'
 import {
   attributeOf,
   type Element,
@@ -15,12 +16,20 @@ import {
   type TextNode,
 } from './epub-elements.ts'
 import { floatOf, withInitial } from './epub-floats.ts'
-import { generate, hasOwnSigns, QUOTED } from './epub-generated.ts'
+import { generate } from './epub-generated.ts'
 import { hintsOf } from './epub-hints.ts'
 import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
 import { isShadow } from './epub-lost.ts'
-import { AROUND_BLOCKS, INLINE, isBlockAmongWords, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
+import {
+  AROUND_BLOCKS,
+  BLOCK_DISPLAYS,
+  INLINE,
+  isBlockAmongWords,
+  MARKS,
+  OBJECTS,
+  SKIPPED,
+} from './epub-marks.ts'
 import { markOfNote, withoutBacklinks } from './epub-notes.ts'
 import {
   BLOCK_EDGE,
@@ -32,7 +41,7 @@ import {
   withAnchor,
   withMargins,
 } from './epub-paragraphs.ts'
-import { signsAt } from './epub-quotes.ts'
+import { quotationOf } from './epub-quotation.ts'
 import type { ChapterReader } from './epub-reader.ts'
 import { rubyOf } from './epub-ruby.ts'
 import {
@@ -108,6 +117,8 @@ export class Chapter implements ChapterReader {
       ...hintsOf(element, matchable.tag),
       ...this.css.of(matchable),
       ...(own && readDeclarations(own)),
+      // Pages of the web put there what only counts their visitors.
+      ...(matchable.tag === 'noscript' && this.book.isPage && { display: 'none' }),
     }
     if ([declared['box-shadow'], declared['text-shadow']].some(isShadow)) this.book.lost.shadows.add(element)
     return declared
@@ -164,7 +175,7 @@ export class Chapter implements ChapterReader {
     if (!AROUND_BLOCKS.has(element.tagName)) return true
     if (parent && element.tagName !== 'a') {
       const display = this.declarations(element, this.matchable(element, parent))['display']
-      if (display === 'block' && hasText(element)) return false
+      if (BLOCK_DISPLAYS.test(display ?? '') && hasText(element)) return false
     }
     return element.childNodes.every(child => !isElement(child) || this.isInline(child))
   }
@@ -223,6 +234,8 @@ export class Chapter implements ChapterReader {
   }
 
   private element(element: Element, style: Style, at: Matchable, box?: Box): Block[] {
+    const byStyle = displayed(this, element, style, at)
+    if (byStyle) return byStyle
     switch (at.tag) {
       case 'h1':
       case 'h2':
@@ -322,7 +335,10 @@ export class Chapter implements ChapterReader {
       case 'input':
       case 'select':
       case 'textarea':
-        return controlOf(element, at.tag, style)
+        return apart(controlOf(element, at.tag, style))
+      case 'button':
+      case 'output':
+        return apart(children())
       case 'img':
         return imageOf(this.book, this.path, element, this.declarations(element, at), style)
       case 'svg':
@@ -344,25 +360,12 @@ export class Chapter implements ChapterReader {
         return linked(content, inside => ({ kind: 'link', content: inside, ...this.target(href) }))
       }
       case 'q':
-        return this.quotation(element, style, at)
+        return quotationOf(this, element, style, at)
       case 'ruby':
         return rubyOf(this, element, style, at)
       default:
         return children()
     }
-  }
-
-  /** A quotation between its signs, which go by how many others it stands in. */
-  private quotation(element: Element, style: Style, at: Matchable): Inline[] {
-    const { quotes } = style
-    const quoted = Number(attributeOf(element, QUOTED) ?? style.quoted ?? 0)
-    const inner = { ...style, quoted: quoted + 1 }
-    const content = element.childNodes.flatMap(child => this.inline(child, inner, at))
-    if (hasOwnSigns(this.css, at)) return content
-    const [open, close] = signsAt(quotes, quoted).map((text): Inline[] =>
-      text ? [{ kind: 'text', text, ...textOf(style) }] : [],
-    )
-    return [...open!, ...content, ...close!]
   }
 
   /** What a page of paper cannot show: a picture in its place where there is one, else what the book says instead. */

@@ -18,6 +18,10 @@ export function controlOf(element: Element, tag: string, style: Style): Inline[]
   return WORDLESS.test(type) ? [] : text(attributeOf(element, 'value'))
 }
 
+/** A control with space around it: its edge parts it from words that it touches. */
+export const apart = (shown: Inline[]): Inline[] =>
+  shown.length > 0 ? [{ kind: 'text', text: ' ' }, ...shown, { kind: 'text', text: ' ' }] : []
+
 /** The options of a list that are chosen, else its first one, as browsers show it. */
 function chosen(select: Element): string | undefined {
   const optionsOf = (element: Element): Element[] =>

@@ -1,3 +1,4 @@
+import { type CounterStyle, readCounterStyle } from './counter-styles.ts'
 import {
   customProperties,
   type Declarations,
@@ -45,6 +46,8 @@ export class Stylesheet {
   generates = false
   /** Whether some rule gives first lines a look of their own. */
   leads = false
+  /** Ways to count that the book makes up, by their names. */
+  readonly counters = new Map<string, CounterStyle>()
   /** The rules as they are written, for drawings. */
   written = ''
   /** Files of fonts are named from the sheet they stand in. */
@@ -71,6 +74,12 @@ export class Stylesheet {
       if (/^@font-face$/i.test(selectors)) {
         const font = readFontRule(body)
         if (font && this.fonts.length < MAX_FONTS) this.fonts.push({ ...font, from })
+        continue
+      }
+      const counter = COUNTER_STYLE.exec(selectors)?.[1]
+      if (counter) {
+        const style = readCounterStyle(body, this.counters)
+        if (style && this.counters.size < MAX_FONTS) this.counters.set(counter.toLowerCase(), style)
         continue
       }
       customProperties(selectors, body, this.custom)
@@ -149,7 +158,8 @@ function* blocksOf(css: string): Generator<[string, string]> {
         at = open + 1
         continue
       }
-      if (/^@font-face$/i.test(head)) yield [head, css.slice(open + 1, closing(css, open))]
+      if (/^@font-face$/i.test(head) || COUNTER_STYLE.test(head))
+        yield [head, css.slice(open + 1, closing(css, open))]
       at = closing(css, open) + 1
       continue
     }
@@ -169,4 +179,5 @@ function closing(css: string, open: number): number {
   return css.length
 }
 
+const COUNTER_STYLE = /^@counter-style\s+([^\s{]{1,50})$/i
 const PSEUDO = /::?(first-letter|first-line|before|after)$/i

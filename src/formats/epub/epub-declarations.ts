@@ -47,7 +47,6 @@ const KNOWN = new Set([
   'visibility',
   'opacity',
   'list-style-type',
-  'list-style',
   'page-break-before',
   'page-break-after',
   'break-before',
@@ -65,6 +64,8 @@ const KNOWN = new Set([
   'flex-grow',
   'flex-basis',
   'flex-direction',
+  'flex-wrap',
+  'flex-flow',
   'gap',
   'columns',
   'column-count',
@@ -118,7 +119,7 @@ function withValues(value: string, custom: ReadonlyMap<string, string> = new Map
   return out
 }
 
-function* pairsOf(body: string): Generator<[string, string]> {
+export function* pairsOf(body: string): Generator<[string, string]> {
   // A data URL holds a semicolon of its own.
   for (const one of body.slice(0, MAX_BODY).split(/;(?!base64,)/)) {
     const colon = one.indexOf(':')
@@ -129,9 +130,12 @@ function* pairsOf(body: string): Generator<[string, string]> {
       .trim()
     const name = one.slice(0, colon).trim().toLowerCase().replace(PREFIX, '')
     // Names of files and words keep their capitals.
-    yield [name, name === 'content' || /url\(/i.test(value) ? value : value.toLowerCase()]
+    yield [name, AS_WRITTEN.test(name) || /url\(/i.test(value) ? value : value.toLowerCase()]
   }
 }
+
+/** Properties whose strings are shown. */
+const AS_WRITTEN = /^(content|list-style(-type)?|(additive-)?symbols|prefix|suffix|pad)$/
 
 /** A declaration as those of single sides and properties that it stands for. */
 function longhands(name: string, value: string): Declarations {
@@ -139,6 +143,10 @@ function longhands(name: string, value: string): Declarations {
     return { 'background-color': value }
   if (KNOWN.has(name)) return { [name]: value }
   switch (name) {
+    case 'list-style': {
+      const type = listType(value)
+      return type ? { 'list-style-type': type } : {}
+    }
     case 'margin':
     case 'padding':
       return ofSides(value, side => `${name}-${side}`)
@@ -178,6 +186,13 @@ function longhands(name: string, value: string): Declarations {
       return {}
   }
 }
+
+/** The type among the words of `list-style`: a string, a name, or none. */
+const listType = (value: string): string | undefined =>
+  value
+    .replace(/url\([^)]*\)/gi, '')
+    .match(/"[^"]{0,100}"|'[^']{0,100}'|[\w-]+/g)
+    ?.find(word => !/^(inside|outside|inherit|initial|unset)$/i.test(word))
 
 /** One value for all sides, two for those across, four clockwise from the top. */
 function ofSides(value: string, named: (side: string) => string): Declarations {

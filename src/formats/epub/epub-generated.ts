@@ -1,4 +1,4 @@
-import { romanNumeral } from '../../lib/text/roman-numeral.ts'
+import { type CounterStyles, counterText } from './counter-styles.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
 import { type Declarations, unescaped } from './epub-declarations.ts'
 import { attributeOf, type Element, isElement, isHidden } from './epub-elements.ts'
@@ -27,7 +27,7 @@ interface Reader {
  */
 export function generate(body: Element, at: Matchable, reader: Reader): void {
   if (!reader.css.generates) return
-  const counters = new Counters()
+  const counters = new Counters(reader.css.counters)
   let left = MAX_ELEMENTS
   const visit = (element: Element, here: Matchable, depth: number, above: string[] | undefined) => {
     if (depth > MAX_DEPTH || --left < 0 || SKIPPED.has(element.tagName) || element.tagName === 'svg') return
@@ -111,6 +111,11 @@ class Counters {
   /** How many quotations are open. */
   quoted = 0
   private readonly all = new Map<string, { value: number; depth: number }[]>()
+  private readonly styles: CounterStyles
+
+  constructor(styles: CounterStyles) {
+    this.styles = styles
+  }
 
   apply(declared: Declarations, depth: number): void {
     for (const [name, value] of listOf(declared['counter-reset'], 0)) {
@@ -146,7 +151,8 @@ class Counters {
     const quoted = /["']([^"']{0,20})["']/.exec(rest)?.[1] ?? ''
     const format = rest.replace(/["'][^"']*["']/g, '').replace(/[,\s]/g, '')
     const values = known.length === 0 ? [0] : known.map(one => one.value)
-    return (all ? values : values.slice(-1)).map(value => numbered(value, format)).join(all ? quoted : '')
+    const text = (value: number) => (format === 'none' ? '' : counterText(value, format, this.styles))
+    return (all ? values : values.slice(-1)).map(text).join(all ? quoted : '')
   }
 }
 
@@ -156,22 +162,4 @@ function listOf(written: string | undefined, otherwise: number): [string, number
   return [...written.matchAll(/([a-z_][\w-]{0,50})(?:\s+(-?\d{1,6}))?/gi)]
     .slice(0, 50)
     .map(([, name, value]) => [name!.toLowerCase(), value === undefined ? otherwise : Number(value)])
-}
-
-function numbered(value: number, format: string): string {
-  const upper = /^upper/.test(format)
-  const cased = (text: string) => (upper ? text.toUpperCase() : text.toLowerCase())
-  if (format === 'none') return ''
-  if (/roman/.test(format) && value > 0 && value < 4000) return cased(romanNumeral(value))
-  if (/(alpha|latin)$/.test(format) && value > 0) return cased(letters(value))
-  if (format === 'decimal-leading-zero') return String(value).padStart(2, '0')
-  return String(value)
-}
-
-/** a, b … z, aa, ab … */
-function letters(value: number): string {
-  let out = ''
-  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26))
-    out = String.fromCharCode(97 + ((rest - 1) % 26)) + out
-  return out
 }

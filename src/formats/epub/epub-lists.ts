@@ -1,12 +1,43 @@
-import type { Block, Inline, ListItem } from '../../document/tree.ts'
+import type { Block, Inline, List, ListItem } from '../../document/tree.ts'
+import { type CounterStyles, isCounterStyle, markerText } from './counter-styles.ts'
 import type { Matchable } from './epub-css.ts'
+import { type Declarations, unescaped } from './epub-declarations.ts'
 import { attributeOf, type Element, isElement, isHidden } from './epub-elements.ts'
-import { trimmed, withAnchor } from './epub-paragraphs.ts'
+import { INLINE } from './epub-marks.ts'
+import { paragraph, trimmed, withAnchor } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
 import type { Style } from './epub-style.ts'
 
+/** What the `type` attribute calls the ways to count. */
+const BY_ATTRIBUTE: Record<string, string> = {
+  1: 'decimal',
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+}
+/** Ways to count that every writer of lists knows. */
+const COMMON = new Map<string, List['style']>([
+  ['decimal', undefined],
+  ['lower-alpha', 'a'],
+  ['lower-latin', 'a'],
+  ['upper-alpha', 'A'],
+  ['upper-latin', 'A'],
+  ['lower-roman', 'i'],
+  ['upper-roman', 'I'],
+])
+const BULLETS = /^(disc|circle|square)$/
+
+interface Counted extends ListItem {
+  type: string
+}
+
 export function listOf(chapter: ChapterReader, element: Element, style: Style, at: Matchable): Block[] {
-  const items: ListItem[] = []
+  const line = inOneLine(chapter, element, style, at)
+  if (line) return line
+  const items: Counted[] = []
+  const usual = at.tag === 'ol' ? 'decimal' : 'disc'
+  const type = typeOf(chapter, element, chapter.declarations(element, at)) ?? usual
   for (const child of element.childNodes) {
     if (!isElement(child)) continue
     const inside = chapter.matchable(child, at)
@@ -18,13 +49,12 @@ export function listOf(chapter: ChapterReader, element: Element, style: Style, a
     items.push({
       blocks: withAnchor(blocks, inside.id && `${chapter.path}#${inside.id}`),
       ...(number !== undefined && { number }),
+      type: typeOf(chapter, child, declared) ?? type,
     })
   }
   if (items.length === 0) return []
-  const declared = chapter.declarations(element, at)
-  const type = declared['list-style-type'] ?? declared['list-style'] ?? attributeOf(element, 'type') ?? ''
   // A list without marks is often just lines, such as a table of contents.
-  if (/\bnone\b/.test(type)) return items.flatMap(item => item.blocks)
+  if (items.every(item => item.type === 'none')) return items.flatMap(item => item.blocks)
   const isReversed = attributeOf(element, 'reversed') !== undefined
   const start = numberOf(element, 'start') ?? (isReversed ? items.length : 1)
   if (isReversed) {
@@ -34,26 +64,70 @@ export function listOf(chapter: ChapterReader, element: Element, style: Style, a
       next = item.number - 1
     }
   }
-  const named = /lower-roman|^i$/.test(type)
-    ? 'i'
-    : /upper-roman|^I$/.test(type)
-      ? 'I'
-      : /lower-(alpha|latin)|^a$/.test(type)
-        ? 'a'
-        : /upper-(alpha|latin)|^A$/.test(type)
-          ? 'A'
-          : undefined
   const tight = items.every(item => item.blocks.filter(block => block.kind === 'paragraph').length <= 1)
+  const only = items.every(item => item.type === items[0]!.type) ? items[0]!.type : ''
+  const isBulleted = BULLETS.test(only)
+  const named = COMMON.get(only)
   return [
     {
       kind: 'list',
-      ordered: at.tag === 'ol',
+      ordered: !isBulleted,
       tight,
-      items,
-      ...(at.tag === 'ol' && { start }),
+      items:
+        isBulleted || COMMON.has(only) ? items.map(unmarked) : marked(items, start, chapter.css.counters),
+      ...(!isBulleted && { start }),
       ...(named && { style: named }),
     },
   ]
+}
+
+const unmarked = ({ type: _, ...item }: Counted): ListItem => item
+
+/** The items with the markers that the book's own way to count gives them. */
+function marked(items: Counted[], start: number, counters: CounterStyles): ListItem[] {
+  let next = start
+  return items.map(item => {
+    const number = item.number ?? next
+    next = number + 1
+    const written = /^["'](.*)["']$/s.exec(item.type)?.[1]
+    const label =
+      item.type === 'none'
+        ? ''
+        : written !== undefined
+          ? unescaped(written).trimEnd()
+          : markerText(number, item.type, counters)
+    return { ...unmarked(item), label }
+  })
+}
+
+/** How an element says that items are counted: the name of a style, or a string as it is written. */
+function typeOf(chapter: ChapterReader, element: Element, declared: Declarations): string | undefined {
+  const attribute = attributeOf(element, 'type') ?? ''
+  const written = declared['list-style-type'] ?? BY_ATTRIBUTE[attribute] ?? attribute
+  if (/^["']/.test(written)) return written
+  const name = written.toLowerCase()
+  return name === 'none' || isCounterStyle(name, chapter.css.counters) ? name : undefined
+}
+
+/** A list whose items are inline, such as the links of a menu: words of one paragraph, without markers. */
+function inOneLine(
+  chapter: ChapterReader,
+  element: Element,
+  style: Style,
+  at: Matchable,
+): Block[] | undefined {
+  const items = element.childNodes.filter(isElement)
+  const isInline = (item: Element) =>
+    item.tagName === 'li' &&
+    /^inline(-block|-flex)?$/.test(
+      chapter.declarations(item, chapter.matchable(item, at))['display'] ?? '',
+    ) &&
+    item.childNodes.every(child => !isElement(child) || INLINE.has(child.tagName))
+  if (items.length === 0 || !items.every(isInline)) return undefined
+  const content = trimmed(
+    items.flatMap((item): Inline[] => [...chapter.inline(item, style, at), { kind: 'text', text: ' ' }]),
+  )
+  return content.length > 0 ? [paragraph(content, style)] : []
 }
 
 /** A number that counts something on a page. */

@@ -25,9 +25,9 @@ export const MARKS: Record<string, TextStyle> = {
 
 /** What a page of paper cannot show, and a reader would miss. */
 export const OBJECTS = new Set(['iframe', 'object', 'embed', 'audio', 'video', 'canvas'])
-export const SKIPPED = new Set([...OBJECTS, 'head', 'script', 'style', 'template', 'noscript', 'rp'])
+export const SKIPPED = new Set([...OBJECTS, 'head', 'script', 'style', 'template', 'rp'])
 export const INLINE = new Set(
-  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math q rb ruby rt s samp small span strike strong sub sup svg time tt u var wbr input button select textarea output meter progress'.split(
+  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math q rb ruby rt s samp small span strike strong sub sup svg time tt u var wbr noscript input button select textarea output meter progress'.split(
     ' ',
   ),
 )
@@ -39,11 +39,14 @@ const BLOCKS = new Set(
 )
 /** Inline elements that may stand around blocks. */
 export const AROUND_BLOCKS = new Set(
-  'a span ins del font b strong i em u big small cite abbr label time'.split(' '),
+  'a span ins del font b strong i em u big small cite abbr label time noscript'.split(' '),
 )
+
+/** Values of `display` that make an element a block. */
+export const BLOCK_DISPLAYS = /^(block|flex|grid|table|list-item|flow-root)$/
 
 /** Whether an element that stands among words, in a heading for one, has lines of its own. */
 export const isBlockAmongWords = (tag: string, display: string | undefined): boolean =>
   display === undefined
     ? BLOCKS.has(tag)
-    : /^(block|flex|grid|table|table-row|table-caption|list-item|flow-root)$/.test(display)
+    : BLOCK_DISPLAYS.test(display) || /^table-(row|caption)$/.test(display)

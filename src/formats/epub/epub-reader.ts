@@ -1,5 +1,5 @@
 import type { Block, Inline } from '../../document/tree.ts'
-import type { Matchable } from './epub-css.ts'
+import type { Matchable, Stylesheet } from './epub-css.ts'
 import type { Declarations } from './epub-declarations.ts'
 import type { Element, Node } from './epub-elements.ts'
 import type { Book } from './epub-images.ts'
@@ -9,6 +9,7 @@ import type { Style } from './epub-style.ts'
 export interface ChapterReader {
   readonly book: Book
   readonly path: string
+  readonly css: Stylesheet
   matchable(element: Element, parent: Matchable | undefined): Matchable
   declarations(element: Element, at: Matchable): Declarations
   styled(declared: Declarations, base: Style, tag: string): Style

@@ -131,7 +131,8 @@ function placeOf(element: Element, declared: Declarations, { align, fromRight }:
   }
 }
 
-function cellOf(
+/** A cell of a table, or what a style sheet makes one. */
+export function cellOf(
   chapter: ChapterReader,
   cell: Element,
   style: Style,

@@ -53,14 +53,8 @@ function flexShare(
   return { fixed: own ?? (/^\d/.test(grow ?? '') && Number(grow) > 0 ? 0 : Math.min(words, room)), part }
 }
 
-function gridShares(
-  declared: Declarations,
-  count: number,
-  room: number,
-  length: (written: string | undefined, whole: number) => number | undefined,
-): Share[] | undefined {
-  if (!/^(inline-)?grid$/.test(declared['display'] ?? '')) return undefined
-  const tracks = (declared['grid-template-columns'] ?? '')
+const tracksOf = (declared: Declarations): string[] =>
+  (declared['grid-template-columns'] ?? '')
     .replace(/repeat\(\s*(\d{1,2})\s*,\s*([^()]+)\)/g, (_, times: string, track: string) =>
       Array(Math.min(24, Number(times)))
         .fill(track)
@@ -69,6 +63,21 @@ function gridShares(
     .trim()
     .split(/\s+/)
     .filter(Boolean)
+
+/** How many columns a grid has; none where that goes by the room. */
+export const trackCount = (declared: Declarations): number => {
+  const tracks = tracksOf(declared)
+  return tracks.some(track => /[()[\]]/.test(track)) ? 0 : tracks.length
+}
+
+function gridShares(
+  declared: Declarations,
+  count: number,
+  room: number,
+  length: (written: string | undefined, whole: number) => number | undefined,
+): Share[] | undefined {
+  if (!/^(inline-)?grid$/.test(declared['display'] ?? '')) return undefined
+  const tracks = tracksOf(declared)
   if (tracks.length < count) return undefined
   return tracks.slice(0, count).map(track => {
     const part = /^(\d+(?:\.\d+)?)fr$/.exec(track)?.[1]

@@ -58,7 +58,7 @@ export async function readEpub(
     if (before) return before
     const entry = pack.zip.find(item.path)
     if (!entry) return undefined
-    const root = parse(asHtml(textOf(entry.bytes()))).childNodes.find(isElement)
+    const root = parse(asHtml(textOf(entry.bytes())), { scriptingEnabled: false }).childNodes.find(isElement)
     if (root && cutDeep(root)) book.lost.deep = true
     return root
   }
