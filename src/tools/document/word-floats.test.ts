@@ -135,3 +135,43 @@ test('columns of several widths are as long as their text beside what floats', a
     `the text below stands at ${at('BELOW')}, the last line at ${at('LAST')}`,
   )
 })
+
+test('text turns with its shape, and runs up in a box that says so', async () => {
+  const form = (turn: number) =>
+    `<a:xfrm rot="${turn * 60_000}"><a:ext cx="${emu(120)}" cy="${emu(40)}"/></a:xfrm>`
+  const shape = (turn: number, body: string) =>
+    box('one', { x: offset(100), y: `relativeFrom="paragraph">${offset(60)}`, width: 120, height: 40 })
+      .replace('<wps:spPr>', `<wps:spPr>${form(turn)}`)
+      .replace('<wps:bodyPr ', `<wps:bodyPr ${body} `)
+      .replace(para('one'), para('one') + para('two'))
+  /** Which way the second line lies from the first, in degrees. */
+  const lines = async (turn: number, body = '') => {
+    const pdf = await set(`<w:p>${shape(turn, body)}<w:r><w:t>${words(200)}</w:t></w:r></w:p>`)
+    const at = (word: string) => pdf.pages[0]!.items.find(one => one.text === word)!
+    const [one, two] = [at('one'), at('two')]
+    return Math.round((Math.atan2(two.y - one.y, two.x - one.x) * 18) / Math.PI) * 10
+  }
+  assert.equal(await lines(0), 90)
+  assert.equal(await lines(90), 180)
+  assert.equal(await lines(30), 120)
+  assert.equal(await lines(90, 'upright="1"'), 90)
+  assert.equal(await lines(0, 'vert="vert270"'), 0)
+})
+
+test('text goes around a shape as it lies when it is turned', async () => {
+  const turned = box('', {
+    x: offset(100),
+    y: `relativeFrom="paragraph">${offset(60)}`,
+    width: 120,
+    height: 40,
+  }).replace(
+    '<wps:spPr>',
+    `<wps:spPr><a:xfrm rot="5400000"><a:ext cx="${emu(120)}" cy="${emu(40)}"/></a:xfrm>`,
+  )
+  const pdf = await set(`<w:p>${turned}<w:r><w:t>${words(400)}</w:t></w:r></w:p>`)
+  // From 140 to 180 across, from 20 to 140 down.
+  const within = pdf.pages[0]!.items.filter(
+    one => one.x > 72 + 125 && one.x < 72 + 215 && one.y > 72 + 35 && one.y < 72 + 140,
+  )
+  assert.ok(within.length > 4 && within.every(one => one.x >= 72 + 180), `${within.map(one => one.x)}`)
+})

@@ -9,6 +9,7 @@ import type {
   InlineImage,
   TextStyle,
 } from '../../../document/tree.ts'
+import { largest } from '../../../lib/geometry/extremes.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { fillOf } from '../xlsx/book/book-shape-style.ts'
 import { emu } from './docx-units.ts'
@@ -16,21 +17,12 @@ import { outlineOf } from './drawing-geometry.ts'
 import { arrowHeads, type Line, strokeOf } from './drawing-lines.ts'
 import { cutOut, type Paint, patternPaint, picturePaint } from './picture-fills.ts'
 import { colorIn, type ThemeColors } from './theme-colors.ts'
+import { type Box, overhang, turnedText } from './turned-shapes.ts'
 
 /** A shape or picture of a drawing, with its box in points from the drawing's corner. */
 export interface Piece {
   element: XmlElement
   box: Box
-}
-
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-  turn: number
-  flipX: boolean
-  flipY: boolean
 }
 
 export interface ShapeContext {
@@ -66,7 +58,9 @@ export function piecesOf(root: XmlElement, size: Size, context: ShapeContext): P
   const [only] = out
   // A drawing's own extent counts for the one piece it has, and a group is stretched over it.
   if (out.length === 1 && only) {
-    const turned = Math.abs(Math.round(only.box.turn / 90)) % 2 === 1
+    const isOwn = Math.abs(only.box.width - size.width) < 1 && Math.abs(only.box.height - size.height) < 1
+    // Some files give the extent of the turned shape.
+    const turned = !isOwn && Math.abs(Math.round(only.box.turn / 90)) % 2 === 1
     const [width, height] = turned ? [size.height, size.width] : [size.width, size.height]
     return [{ ...only, box: { ...only.box, ...centred(size, width, height) } }]
   }
@@ -216,17 +210,19 @@ export function drawingFrame(
     const outline = outlineOf(propertiesOf(only.element), only.box.width, only.box.height)
     const frame = textFrame(only, look, context)
     const isEven = !look.paint && (!look.fill || (!look.fill.gradient && look.fill.color.length === 7))
-    if (frame && outline.plain && isEven && !only.box.turn && !look.line?.dash)
+    if (frame && outline.plain && isEven && !only.box.turn && !frame.turn && !look.line?.dash)
       return { ...frame, ...plainLook(look), ...size, ...growing(only.element) }
     const backdrop = backdropOf(pieces, size, context)
     if (!frame) return backdrop && { kind: 'frame', blocks: [], padding: 0, alt, ...size, backdrop }
+    if (frame.turn)
+      return { kind: 'frame', blocks: [frame], padding: 0, alt, ...size, ...(backdrop && { backdrop }) }
     return { ...frame, ...size, ...(backdrop && { backdrop }) }
   }
   const blocks: Block[] = pieces.flatMap(piece => {
     const made =
       piece.element.name === 'pic:pic' ? pictureFrame(piece, context) : textFrame(piece, undefined, context)
     const { x, y } = piece.box
-    return made ? [{ ...made, place: { x, y, from: 'page' as const } }] : []
+    return made ? [{ place: { x, y, from: 'page' as const }, ...made }] : []
   })
   const backdrop = backdropOf(pieces, size, context)
   if (blocks.length === 0 && !backdrop) return undefined
@@ -272,17 +268,19 @@ function textFrame(
   const inset = (name: string, otherwise: number, side: 'left' | 'right' | 'top' | 'bottom') =>
     Math.min(72, emu(body?.get(name)) ?? otherwise) + (inner?.[side] ?? 0)
   const anchor = body?.get('anchor')
+  const padding = {
+    left: inset('lIns', 7.2, 'left'),
+    right: inset('rIns', 7.2, 'right'),
+    top: inset('tIns', 3.6, 'top'),
+    bottom: inset('bIns', 3.6, 'bottom'),
+  }
   return {
     kind: 'frame',
     blocks,
     width: box.width,
     height: box.height,
-    padding: {
-      left: inset('lIns', 7.2, 'left'),
-      right: inset('rIns', 7.2, 'right'),
-      top: inset('tIns', 3.6, 'top'),
-      bottom: inset('bIns', 3.6, 'bottom'),
-    },
+    padding,
+    ...turnedText(box, body, padding),
     ...(anchor === 'ctr' && { vertical: 'middle' as const }),
     ...(anchor === 'b' && { vertical: 'bottom' as const }),
   }
@@ -321,11 +319,12 @@ function plainParagraphs(body: XmlElement, look: Look, context: ShapeContext): B
 function backdropOf(pieces: Piece[], size: Size, context: ShapeContext): Frame['backdrop'] {
   const drawn = pieces.map((piece, at) => shapeSvg(piece, `f${at}`, context)).join('')
   if (drawn === '') return undefined
-  const [width, height] = [size.width + 2 * BLEED, size.height + 2 * BLEED]
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-BLEED} ${-BLEED} ${width} ${height}">${drawn}</svg>`
+  const bleed = BLEED + largest(pieces.map(piece => overhang(piece.box, size)))
+  const [width, height] = [size.width + 2 * bleed, size.height + 2 * bleed]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-bleed} ${-bleed} ${width} ${height}">${drawn}</svg>`
   const source = `drawing-${context.images.size}.svg`
   context.images.set(source, { bytes: Buffer.from(svg), kind: 'svg' })
-  return { source, bleed: BLEED }
+  return { source, bleed }
 }
 
 const UNFILLED = { before: '', ink: 'fill="none"' }

@@ -14,6 +14,7 @@ import {
   type ShapeContext,
 } from './drawing-shapes.ts'
 import { placeOf } from './float-places.ts'
+import { grownBy } from './turned-shapes.ts'
 import { readVml } from './vml.ts'
 
 /** Pictures, shapes and text boxes of a `w:drawing`, `w:pict` or `w:object`. */
@@ -145,16 +146,27 @@ function position(
   if (lies) return { place }
   const wrap = ['wp:wrapSquare', 'wp:wrapTight', 'wp:wrapThrough'].flatMap(name => anchor.find(name) ?? [])[0]
   const room = (name: string) => Math.min(72, emu(wrap?.get(name) ?? anchor.get(name)) ?? 0)
+  const { across, down } = turnedReach(anchor, size)
   return {
     place,
     around: {
       sides: wrap ? sidesOf(wrap.get('wrapText')) : 'none',
-      top: room('distT'),
-      right: room('distR'),
-      bottom: room('distB'),
-      left: room('distL'),
+      top: room('distT') + down,
+      right: room('distR') + across,
+      bottom: room('distB') + down,
+      left: room('distL') + across,
     },
   }
+}
+
+/** How much further a turned shape reaches at each side than its extent, which is that before the turn. */
+function turnedReach(anchor: XmlElement, size: Size): { across: number; down: number } {
+  const form = anchor.path('a:graphic', 'a:graphicData', 'wps:wsp', 'wps:spPr', 'a:xfrm')
+  const turn = (Number(form?.get('rot')) || 0) / 60_000
+  const own = Math.abs((emu(form?.find('a:ext')?.get('cx')) ?? 0) - size.width) < 1
+  if (!turn || !own) return { across: 0, down: 0 }
+  const { across, down } = grownBy({ ...size, turn })
+  return { across: across / 2, down: down / 2 }
 }
 
 const sidesOf = (said: string | undefined): Around['sides'] =>
