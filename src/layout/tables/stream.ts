@@ -45,11 +45,16 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
   const rows = partClose(partMoved(joinSentences(findRows(segments))))
   const found: OpenGrid[] = []
   const queue = findRuns(rows)
+  const taken = new Set<Row>()
   for (let run = queue.shift(); run; run = queue.shift()) {
+    // What is in one table is in no other.
+    const free = rows.findLastIndex(row => taken.has(row)) + 1
+    if (free > run.at) run = { at: free, rows: run.rows.slice(free - run.at) }
     const multi = run.rows.filter(row => row.segments.length > 1)
+    if (multi.length === 0) continue
     let columns = findColumns(multi)
     if (columns.length < 2) continue
-    const all = withEnds(run.rows, rows.slice(0, run.at), rows.slice(run.at + run.rows.length), columns)
+    const all = withEnds(run.rows, rows.slice(free, run.at), rows.slice(run.at + run.rows.length), columns)
     if (all.length > run.rows.length) columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
     columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
@@ -90,6 +95,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     if (!isOne(textRows) && !isOne(joinedRows(textRows, columns.length))) continue
     if (isChart(box, rulings, words) && !isDense(textRows, columns)) continue
     const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
+    for (const row of all) taken.add(row)
     found.push({
       grid: gridOf(textRows, columns, lines, stripeEdges(rulings.shades, box), box),
       segments: all.flatMap(row => row.segments),

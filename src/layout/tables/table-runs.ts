@@ -1,4 +1,4 @@
-import { around, median } from '../boxes.ts'
+import { around, type Box, median } from '../boxes.ts'
 import { type Segment, textOf } from '../segments.ts'
 import { isFigure } from './grid.ts'
 import type { Row } from './rows.ts'
@@ -119,11 +119,11 @@ function isInColumn(row: Row, before: Row, above: Row[]): boolean {
   const next = Math.min(
     ...above.flatMap(other => other.segments.filter(s => s.x0 > row.x0 + 2 * row.size).map(s => s.x0)),
   )
-  return (
-    row.x1 < next &&
-    next < Infinity &&
-    above.some(other => other.segments.some(s => Math.abs(s.x0 - row.x0) < EDGE))
-  )
+  const starts = (s: Segment) => Math.abs(s.x0 - row.x0) < EDGE
+  if (next < Infinity) return row.x1 < next && above.some(other => other.segments.some(starts))
+  // Behind the last column nothing begins; its texts end somewhere.
+  const end = Math.max(...above.map(other => other.x1))
+  return row.x1 < end + EDGE && above.some(other => other.segments.slice(2).some(starts))
 }
 
 /** A full line of running text: it ends a table. */
@@ -218,13 +218,17 @@ function sameEdges(above: Row[], below: Row[]): boolean {
   const rows = below.filter(row => row.segments.length > 1)
   if (upper.length === 0 || rows.length === 0) return true
   const near = (a: number, b: number) => Math.abs(a - b) < EDGE
-  const isKept = (a: Segment) =>
+  const isLined = (a: Box, b: Box) =>
+    near(a.x0, b.x0) || near(a.x1, b.x1) || near((a.x0 + a.x1) / 2, (b.x0 + b.x1) / 2)
+  const lower = below.flatMap(row => row.segments)
+  const isKept = (a: Segment) => {
     // Lines of higher cells may stand by themselves.
-    below.filter(row =>
-      row.segments.some(s =>
-        s.words.some(w => near(a.x0, w.x0) || near(a.x1, w.x1) || near((a.x0 + a.x1) / 2, (w.x0 + w.x1) / 2)),
-      ),
-    ).length >= Math.max(1, 0.3 * rows.length)
+    const lined = below.filter(row => row.segments.some(s => s.words.some(w => isLined(a, w)))).length
+    if (lined >= Math.max(1, 0.3 * rows.length)) return true
+    // A column of marks has few of them, each of which stands like its heading.
+    const under = lower.filter(s => s.x0 < a.x1 && s.x1 > a.x0)
+    return under.length > 1 && under.every(s => isLined(a, s))
+  }
   return upper.filter(isKept).length >= 0.5 * upper.length
 }
 
