@@ -398,10 +398,17 @@ export interface UnderlineLine {
   words?: boolean
 }
 
+/** The first heading of a level on a page, or the last; where it has none, the one before it. */
+export interface HeadingOfPage {
+  level: number
+  last?: true
+}
+
 export type Inline =
   /** `room`: the least width it takes up, for the number of a heading. */
   | { kind: 'text'; text: string; style?: TextStyle; room?: number }
-  | { kind: 'link'; content: Inline[]; href?: string; anchor?: string }
+  /** `heading`: in a header or footer, the page's own heading stands in place of the content. */
+  | { kind: 'link'; content: Inline[]; href?: string; anchor?: string; heading?: HeadingOfPage }
   | { kind: 'image'; image: InlineImage }
   /** `label` is what a note is called by, where not by a number; `ofPage` what those of one page are, in turn. */
   | { kind: 'note'; blocks: Block[]; end?: boolean; label?: string; ofPage?: string[] }

@@ -24,6 +24,8 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
       return ['\u2003']
     case 'link': {
       const content = e.inlines(node.content)
+      if (node.heading && e.isRunning)
+        return [{ k: 'heads', ...node.heading, c: content, ...styleOf(e, node) }]
       const anchor = node.anchor !== undefined ? e.anchors.get(node.anchor) : undefined
       const href = node.href !== undefined ? safeUrl(node.href) : undefined
       if (content.length === 0 || (!anchor && !href)) return content
@@ -94,6 +96,11 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
       ]
     }
   }
+}
+
+/** That of its first words. */
+function styleOf(e: Encoding, { content: [first] }: { content: Inline[] }): { s?: unknown } {
+  return first?.kind === 'text' && first.style ? { s: e.style(first.style) } : {}
 }
 
 /** The first paragraph of a note stands beside its number, without a block of its own. */

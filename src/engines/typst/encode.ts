@@ -153,6 +153,7 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
           k: 'h',
           l: Math.min(9, Math.max(1, block.level)),
           mark: e.doc.outline !== 'bookmarks',
+          ...(e.office && { name: clean(plain(block.content.filter(one => !('room' in one)))).trim() }),
         },
       ]
     }

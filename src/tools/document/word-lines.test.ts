@@ -295,3 +295,45 @@ test('lines that a section would number anew are told of', async () => {
   })
   assert.deepEqual(warnings, ['1 numbering of lines that begins anew in a section is not shown'])
 })
+
+test('a header repeats the heading that its page shows, or goes on with', async () => {
+  const part = (name: string, field: string) =>
+    `<w:${name} xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p><w:r><w:t xml:space="preserve">In: </w:t></w:r><w:fldSimple w:instr='${field}'><w:r><w:rPr><w:i/></w:rPr><w:t>stored</w:t></w:r></w:fldSimple></w:p></w:${name}>`
+  const heading = (text: string, level = 0) => para(text, `<w:outlineLvl w:val="${level}"/>`)
+  const next = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+  const { pdf } = await set(
+    await docxOf(
+      [
+        para('Cover'),
+        next,
+        heading('Alpha'),
+        heading('Below', 1),
+        next,
+        para('more'),
+        next,
+        heading('Beta'),
+        heading('Gamma'),
+      ].join('') +
+        section(
+          '<w:headerReference w:type="default" r:id="rH"/><w:footerReference w:type="default" r:id="rF"/>',
+        ),
+      {
+        relations: [
+          ['rH', 'header', 'h.xml'],
+          ['rF', 'footer', 'f.xml'],
+        ],
+        files: {
+          'word/h.xml': part('hdr', 'STYLEREF "heading 1"'),
+          'word/f.xml': part('ftr', 'STYLEREF 1 \\l'),
+        },
+      },
+    ),
+  )
+  const shown = pdf.pages.map(page => [...page.text.matchAll(/In: (\w+)/g)].map(([, name]) => name))
+  assert.deepEqual(shown, [
+    ['stored', 'stored'],
+    ['Alpha', 'Alpha'],
+    ['Alpha', 'Alpha'],
+    ['Beta', 'Gamma'],
+  ])
+})

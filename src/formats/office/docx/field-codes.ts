@@ -1,4 +1,4 @@
-import type { Inline, NumberFormat, TextStyle } from '../../../document/tree.ts'
+import type { HeadingOfPage, Inline, NumberFormat, TextStyle } from '../../../document/tree.ts'
 import { symbolCharacter } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import { safeCharacter } from './docx-pieces.ts'
@@ -8,7 +8,7 @@ export interface Field {
   instruction: string
   inResult: boolean
   /** Where the result of a link goes. */
-  link?: { href?: string; anchor?: string }
+  link?: { href?: string; anchor?: string; heading?: HeadingOfPage }
   /** The result is made anew, so the stored one is dropped. */
   silent: boolean
   checkbox?: boolean
@@ -46,6 +46,11 @@ export function begin(field: Field, style: TextStyle): Inline | undefined {
     case 'PAGEREF':
       if (args[0] && args.includes('\\h')) field.link = { anchor: args[0] }
       return undefined
+    case 'STYLEREF': {
+      const heading = headingOf(args)
+      if (heading) field.link = { heading }
+      return undefined
+    }
     case 'SYMBOL': {
       const font = args[args.indexOf('\\f') + 1] ?? ''
       const code = Number(args[0])
@@ -66,6 +71,17 @@ export function begin(field: Field, style: TextStyle): Inline | undefined {
       return { kind: 'checkbox', checked: field.checkbox ?? false }
   }
   return undefined
+}
+
+/** What Word calls its styles of headings in other languages; a digit alone is one as well. */
+const HEADING =
+  /^(?:(?:heading|überschrift|titre|título|titolo|titlu|ttulo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|címsor|başlık|заголовок|标题|標題|見出し|제목)\s?)?([1-9])$/i
+
+/** The heading that a field repeats; its number or place instead of its text stay as they are stored. */
+function headingOf(args: string[]): HeadingOfPage | undefined {
+  const [, level] = HEADING.exec(args[0] ?? '') ?? []
+  if (!level || args.some(word => /^\\[nprw]$/i.test(word))) return undefined
+  return { level: Number(level), ...(args.includes('\\l') && { last: true as const }) }
 }
 
 /** Where a link leads: an address, or a place in the document behind `\l`. A tip and a window have a word each. */

@@ -66,9 +66,9 @@ export function headingLabel(
   mark: RunProperties,
   base: TextStyle,
 ): Inline {
-  const room = numbered.suffix === 'tab' && first < 0 ? { room: -first } : {}
+  const room = numbered.suffix === 'tab' && first < 0 ? -first : 0
   const text = numbered.suffix === 'nothing' ? numbered.label : `${numbered.label} `
-  return { kind: 'text', text, ...labelStyle(mark, numbered, base), ...room }
+  return { kind: 'text', text, ...labelStyle(mark, numbered, base), room }
 }
 
 /** Word's lists are flat paragraphs with a level; this nests them. */
