@@ -141,6 +141,8 @@ export interface List {
   style?: 'a' | 'A' | 'i' | 'I'
   /** No space between items. */
   tight?: boolean
+  /** How far it stands in, markers and all. */
+  left?: number
   items: ListItem[]
 }
 

@@ -145,12 +145,15 @@ function raise(wish: Wish, by: Wish): void {
 function wishOf(e: Encoding, blocks: Block[], size: number, bold: boolean): Wish {
   const wish: Wish = { least: 8, most: 8 }
   for (const block of blocks) {
-    if (block.kind === 'paragraph' || block.kind === 'heading')
-      raise(wish, wishOfInlines(e, block.content, size, bold))
-    else if (block.kind === 'list') {
+    if (block.kind === 'paragraph' || block.kind === 'heading') {
+      const inner = wishOfInlines(e, block.content, size, bold)
+      const beside = indentOf(block)
+      raise(wish, { least: inner.least + beside, most: inner.most + beside })
+    } else if (block.kind === 'list') {
       for (const item of block.items) {
         const inner = wishOf(e, item.blocks, size, bold)
-        raise(wish, { least: inner.least + 2 * size, most: inner.most + 2 * size })
+        const beside = 2 * size + (block.left ?? 0)
+        raise(wish, { least: inner.least + beside, most: inner.most + beside })
       }
     } else if (block.kind === 'quote') raise(wish, wishOf(e, block.blocks, size, bold))
     else if (block.kind === 'code') {

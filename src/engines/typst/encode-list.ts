@@ -32,6 +32,7 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
       start: list.start ?? 1,
       style: `${list.style ?? '1'}.`,
       tight: list.tight ?? false,
+      ...(list.left && { left: round(list.left) }),
       ...directionOf(list),
       items: list.items.map(item => ({
         b: e.blocks(item.blocks, depth + 1, fresh()),

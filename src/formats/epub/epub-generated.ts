@@ -36,7 +36,7 @@ export function generate(body: Element, at: Matchable, reader: Reader): void {
     counters.apply(declared, depth)
     const quotes = declared['quotes'] ? quotePairs(declared['quotes'], above) : above
     const made = (side: 'before' | 'after') =>
-      span(element, reader.css.of(here, side), counters, depth + 1, quotes)
+      span(element, reader.css.of(here, side), counters, depth + 1, quotes, side)
     const before = made('before')
     // A quotation that says nothing of its signs has the usual ones, which are set later.
     const isPlain = element.tagName === 'q' && !hasOwnSigns(reader.css, here)
@@ -64,12 +64,16 @@ function span(
   counters: Counters,
   depth: number,
   quotes: string[] | undefined,
+  side: 'before' | 'after',
 ): Element | undefined {
   const { content, 'counter-reset': _, 'counter-increment': __, ...look } = declared
   if (!content || look['display'] === 'none' || /absolute|fixed/.test(look['position'] ?? ''))
     return undefined
   counters.apply(declared, depth)
-  const text = textOf(content, element, counters, quotes)
+  const own = textOf(content, element, counters, quotes)
+  // In a box as wide as that of line numbers it does not touch the words beside it.
+  const isApart = look['display'] === 'inline-block' && look['width'] !== undefined && own !== ''
+  const text = !isApart ? own : side === 'before' ? `${own} ` : ` ${own}`
   // Signs of icon fonts have no letter of their own.
   if (text === '' || /^[\ue000-\uf8ff\s]*$/.test(text)) return undefined
   const style = Object.entries(look).map(([name, value]) => `${name}:${value}`)

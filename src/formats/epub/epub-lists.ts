@@ -26,6 +26,9 @@ const COMMON = new Map<string, List['style']>([
   ['lower-roman', 'i'],
   ['upper-roman', 'I'],
 ])
+/** What a marker and the space behind it take of a margin. */
+const MARKER_ROOM = 18
+const MAX_LEFT = 120
 const BULLETS = /^(disc|circle|square)$/
 
 interface Counted extends ListItem {
@@ -38,18 +41,26 @@ export function listOf(chapter: ChapterReader, element: Element, style: Style, a
   const items: Counted[] = []
   const usual = at.tag === 'ol' ? 'decimal' : 'disc'
   const type = typeOf(chapter, element, chapter.declarations(element, at)) ?? usual
+  let left = MARKER_ROOM + MAX_LEFT
   for (const child of element.childNodes) {
     if (!isElement(child)) continue
     const inside = chapter.matchable(child, at)
     const declared = chapter.declarations(child, inside)
     if (isHidden(child, declared) || chapter.book.notes?.isShown(child)) continue
-    const own = chapter.styled(declared, { ...style, indent: 0, left: 0 }, 'li')
+    const marker = typeOf(chapter, child, declared) ?? type
+    // The marker goes along with the margin of its item.
+    const { 'margin-left': margin, ...rest } = declared
+    const own = chapter.styled(marker === 'none' ? declared : rest, { ...style, indent: 0, left: 0 }, 'li')
+    const moved = margin
+      ? (chapter.styled({ 'margin-left': margin }, { ...own, left: 0 }, 'li').left ?? 0)
+      : 0
+    left = Math.min(left, moved)
     const blocks = inside.tag === 'li' ? chapter.container(child, own, inside) : chapter.block(child, own, at)
     const number = numberOf(child, 'value')
     items.push({
       blocks: withAnchor(blocks, inside.id && `${chapter.path}#${inside.id}`),
       ...(number !== undefined && { number }),
-      type: typeOf(chapter, child, declared) ?? type,
+      type: marker,
     })
   }
   if (items.length === 0) return []
@@ -77,6 +88,7 @@ export function listOf(chapter: ChapterReader, element: Element, style: Style, a
         isBulleted || COMMON.has(only) ? items.map(unmarked) : marked(items, start, chapter.css.counters),
       ...(!isBulleted && { start }),
       ...(named && { style: named }),
+      ...(left > MARKER_ROOM && { left: left - MARKER_ROOM }),
     },
   ]
 }

@@ -47,6 +47,6 @@ export const BLOCK_DISPLAYS = /^(block|flex|grid|table|list-item|flow-root)$/
 
 /** Whether an element that stands among words, in a heading for one, has lines of its own. */
 export const isBlockAmongWords = (tag: string, display: string | undefined): boolean =>
-  display === undefined
+  display === undefined || tag === 'br'
     ? BLOCKS.has(tag)
     : BLOCK_DISPLAYS.test(display) || /^table-(row|caption)$/.test(display)

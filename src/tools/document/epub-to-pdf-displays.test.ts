@@ -99,3 +99,28 @@ test('controls, inline items and words for readers without scripts have spaces b
   )
   assert.match(text, /Save Cancel field pick word Home Shop No scripts here\. and so on/)
 })
+
+test('a line break is one, whatever its style says', async () => {
+  const { at } = await set('<p>first<br/>second<br class="b"/>third</p>', '.b { display: block }')
+  const pitch = at('second').y - at('first').y
+  assert.ok(Math.abs(at('third').y - at('second').y - pitch) < 3, 'no empty line')
+})
+
+test('a marker stands beside its item, however far that is moved in', async () => {
+  const { at } = await set(
+    '<p>margin</p><ol><li style="margin-left: 80pt">moved</li></ol><ol><li>plain</li></ol><table><tr><td>cell</td><td><p style="margin-left: 60pt">indented</p></td><td>behind</td></tr></table>',
+  )
+  assert.ok(at('moved').x > at('margin').x + 60, 'moved in')
+  const marker = at('1.')
+  assert.ok(Math.abs(marker.y - at('moved').y) < 1 && at('moved').x - marker.x < 25, 'the marker too')
+  assert.ok(at('plain').x < at('margin').x + 30, 'others are not')
+  assert.ok(at('behind').x > at('indented').x + 35, 'cells have room for what is moved in')
+})
+
+test('generated numbers of lines do not touch the code', async () => {
+  const { text } = await set(
+    '<pre><code><span>alpha = 1</span>\n<span>beta = 2</span></code></pre>',
+    'code { counter-reset: n } code > span { counter-increment: n } code > span::before { content: counter(n); display: inline-block; width: 4em }',
+  )
+  assert.match(text, /1 alpha = 1 2 beta = 2/)
+})
