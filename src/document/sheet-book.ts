@@ -54,6 +54,8 @@ export interface SheetRow {
   height?: number | undefined
   /** The height is the least: text that needs more gets it. */
   grows?: boolean | undefined
+  /** The height is for programs that do not measure rows of their own. */
+  measured?: boolean | undefined
   hidden?: boolean | undefined
   style?: CellStyle | undefined
   cells: SheetCell[]

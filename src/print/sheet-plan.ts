@@ -171,7 +171,7 @@ export class SheetPlan {
           ? 0
           : row.height !== undefined && !row.grows
             ? row.height
-            : this.autoHeight(row, row.height ?? otherwise)
+            : this.autoHeight(row, (row.measured ? undefined : row.height) ?? otherwise)
         : sheet.zeroHeight
           ? 0
           : otherwise

@@ -10,7 +10,7 @@ export function odsSetup(table: XmlElement, styles: OdsStyles, parts: (XmlElemen
   const [style] = styles.chain('table', table.get('style-name'))
   const wanted = style?.get('master-page-name') ?? 'Default'
   const pages = parts.flatMap(part => part?.find('office:master-styles')?.all('style:master-page') ?? [])
-  const page = pages.find(one => one.get('name') === wanted) ?? pages[0]
+  const page = pages.find(one => one.get('name') === wanted)
   const layouts = parts.flatMap(part =>
     ['office:automatic-styles', 'office:styles'].flatMap(
       group => part?.find(group)?.all('style:page-layout') ?? [],
@@ -20,8 +20,8 @@ export function odsSetup(table: XmlElement, styles: OdsStyles, parts: (XmlElemen
   const properties = layout?.find('style:page-layout-properties')
   const length = (name: string, otherwise: number) =>
     points(properties?.get(name)) ?? points(properties?.get('margin')) ?? otherwise
-  const header = running(page, layout, 'header', styles)
-  const footer = running(page, layout, 'footer', styles)
+  const header = page ? running(page, layout, 'header', styles) : usual('&C&A')
+  const footer = page ? running(page, layout, 'footer', styles) : usual('&CPage &P')
   const [top, bottom] = [length('margin-top', 2 * CM), length('margin-bottom', 2 * CM)]
   const print = (properties?.get('print') ?? '').split(/\s+/)
   const [x, y, all] = ['scale-to-X', 'scale-to-Y', 'scale-to-pages'].map(
@@ -59,19 +59,25 @@ export function odsSetup(table: XmlElement, styles: OdsStyles, parts: (XmlElemen
   }
 }
 
+/** What Calc prints above and below sheets whose file names no page style of its own. */
+const usual = (odd: string): { texts: HeaderFooter; height: number } => ({
+  texts: { odd },
+  height: 0.75 * CM,
+})
+
 function running(
-  page: XmlElement | undefined,
+  page: XmlElement,
   layout: XmlElement | undefined,
   kind: 'header' | 'footer',
   styles: OdsStyles,
 ): { texts: HeaderFooter; height: number } {
-  const element = page?.find(`style:${kind}`)
+  const element = page.find(`style:${kind}`)
   if (!element || element.get('display') === 'false') return { texts: {}, height: 0 }
   const properties = layout?.find(`style:${kind}-style`)?.find('style:header-footer-properties')
   const least = points(properties?.get('min-height')) ?? points(properties?.get('height')) ?? 0
   const space = points(properties?.get(kind === 'header' ? 'margin-bottom' : 'margin-top')) ?? 0
   const odd = codes(element, styles)
-  const left = page?.find(`style:${kind}-left`)
+  const left = page.find(`style:${kind}-left`)
   const even = left && left.get('display') !== 'false' ? codes(left, styles) : undefined
   return { texts: { odd, even }, height: Math.max(least, odd ? 12 + space : space) }
 }

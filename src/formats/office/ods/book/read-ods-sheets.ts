@@ -65,7 +65,11 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
   const visible = tables.filter(table => !isHidden(table))
   const sheets = visible.map(table => reader.read(table))
   const meta = (part('meta.xml') ?? content).find('office:meta')
-  forgetZeros(sheets, meta?.find('generator')?.text() ?? '')
+  const generator = meta?.find('generator')?.text() ?? ''
+  forgetZeros(sheets, generator)
+  // Calc measures rows of other programs anew.
+  if (!/^(LibreOffice|OpenOffice|Collabora)/i.test(generator))
+    for (const row of sheets.flatMap(one => one.rows)) if (row.grows) row.measured = true
   return {
     sheets,
     hiddenSheets: tables.length - visible.length,
