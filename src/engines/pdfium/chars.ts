@@ -16,6 +16,7 @@ import {
   WORDS,
 } from './char-records.ts'
 import { type CharWidth, widthsOf } from './char-widths.ts'
+import { drawnSigns, measureSigns } from './drawn-signs.ts'
 import { drawnShapeOf, shapeOf } from './face-shapes.ts'
 import { measureFaces, type Named } from './font-class.ts'
 import { isDrawn, settleBoxes } from './glyph-boxes.ts'
@@ -197,6 +198,7 @@ export function askChars(
       ? drawnShapeOf(context, page, textPage, m, handle, letters, font.fixedPitch)
       : shapeOf(context, handle, letters.stemmed.keys(), font.fixedPitch)
   })
+  measureSigns(context, { page, textPage, m }, drawnSigns(read, count, fontAt, handles))
   leanFonts(runs)
   return () => fillTable(table, read, count, runs, m, exact)
 }

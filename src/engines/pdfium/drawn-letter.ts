@@ -10,7 +10,7 @@ export interface Letter {
 }
 
 /** Pixels of an em. */
-const EM = 96
+export const EM = 96
 /** The room that a letter is looked for in, above and below its baseline, in ems. */
 const ABOVE = 0.85
 const BELOW = 0.04
@@ -23,29 +23,48 @@ const LARGEST_PAGE = 4000
 
 /** A letter as the page draws it, for fonts that have no outlines to ask for; undefined where it cannot be made out. */
 export function drawnLetter(
-  { library, pad }: PageContext,
+  context: PageContext,
   page: number,
   textPage: number,
   m: Matrix,
   index: number,
 ): Letter | undefined {
-  const { fn } = library
-  const originOf = (i: number) => {
-    fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
-    return { x: pad.double(0), y: pad.double(1) }
-  }
-  const from = originOf(index)
-  const to = originOf(index + 1)
-  fn.FPDFText_GetMatrix(textPage, index, pad.at(0))
-  const size = fn.FPDFText_GetFontSize(textPage, index) * Math.abs(pad.floats(4)[3]!)
+  const { from, size } = placeOf(context, textPage, index)
+  const to = placeOf(context, textPage, index + 1).from
   const advance = (to.x - from.x) / size
   if (!(size > 1) || Math.abs(to.y - from.y) > 0.01 * size || !(advance > 0.1 && advance < 1.3))
     return undefined
+  const [width, height] = [Math.ceil(advance * EM), Math.ceil((ABOVE + BELOW) * EM)]
+  const pixels = drawnAt(context, page, m, { from, size }, { width, height, above: ABOVE })
+  return pixels && letterIn(pixels, width, height)
+}
+
+/** Where a character begins, and its size, in the page's space. */
+interface Place {
+  from: { x: number; y: number }
+  size: number
+}
+
+export function placeOf({ library: { fn }, pad }: PageContext, textPage: number, index: number): Place {
+  fn.FPDFText_GetCharOrigin(textPage, index, pad.at(0), pad.at(1))
+  const from = { x: pad.double(0), y: pad.double(1) }
+  fn.FPDFText_GetMatrix(textPage, index, pad.at(0))
+  return { from, size: fn.FPDFText_GetFontSize(textPage, index) * Math.abs(pad.floats(4)[3]!) }
+}
+
+/** Grey pixels of what the page shows from a place on, `above` ems over its baseline and below. */
+export function drawnAt(
+  { library }: PageContext,
+  page: number,
+  m: Matrix,
+  { from, size }: Place,
+  { width, height, above }: { width: number; height: number; above: number },
+): Uint8Array | undefined {
+  const { fn } = library
   const [pageWidth, pageHeight] = [fn.FPDF_GetPageWidthF(page), fn.FPDF_GetPageHeightF(page)]
   const isUpright = m[0] > 0 && m[1] === 0 && m[2] === 0 && m[3] < 0
   if (!isUpright || !(Math.max(pageWidth, pageHeight) < LARGEST_PAGE)) return undefined
   const zoom = EM / size
-  const [width, height] = [Math.ceil(advance * EM), Math.ceil((ABOVE + BELOW) * EM)]
   const room = library.alloc(width * height)
   try {
     const bitmap = fn.FPDFBitmap_CreateEx(width, height, GRAY.format, room.at, width)
@@ -59,14 +78,14 @@ export function drawnLetter(
       bitmap,
       page,
       -Math.round(left),
-      Math.round(ABOVE * EM - base),
+      Math.round(above * EM - base),
       across,
       down,
       0,
       GRAY.flag,
     )
     fn.FPDFBitmap_Destroy(bitmap)
-    return letterIn(room.bytes().slice(), width, height)
+    return room.bytes().slice()
   } finally {
     room.free()
   }
