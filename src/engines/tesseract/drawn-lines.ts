@@ -1,4 +1,6 @@
 import type { Box } from '../../lib/geometry/pdf-page.ts'
+import { chainsAmong, dashedLines } from './dashed-lines.ts'
+import type { Line, Run } from './drawn-line.ts'
 import { inkOf, islands, reduced } from './scan-ink.ts'
 import { boxOfTurned, type GreyImage, turned } from './turn-image.ts'
 
@@ -31,17 +33,6 @@ const STROKE = 60
 /** How far a line may fall over its length. */
 const SLOPE = 0.008
 
-/** A run of pixels of a row that belong to a line. */
-interface Run {
-  y: number
-  from: number
-  to: number
-}
-
-interface Line extends Box {
-  runs: Run[]
-}
-
 /** The straight level and upright lines drawn on a page, and the page without them. */
 export interface WithoutLines {
   image: GreyImage
@@ -50,13 +41,22 @@ export interface WithoutLines {
 
 /** Letters beside the rules of a table are read better without these, and the rules tell where its cells are. */
 export function withoutLines(image: GreyImage, dpi: number): WithoutLines {
-  const letter = letterHeight(image, dpi)
-  const level = levelLines(image, dpi, Math.max(SHORTEST * dpi, LETTERS.level * letter))
-  const upright = levelLines(turned(image, 1), dpi, Math.max(SHORTEST * dpi, LETTERS.upright * letter))
-  if (level.length + upright.length === 0) return { image, lines: [] }
-  let cleared = image
-  if (level.length > 0) cleared = erased(cleared, level, dpi)
+  const by = Math.max(1, Math.round(dpi / 100))
+  const small = reduced(image, by)
+  const spots = islands(inkOf(small, INK), small)
+  const letter = by * letterHeight(spots, dpi / by)
+  // In few pixels dashes are seen already, and most pages have none.
+  const isDashed = chainsAmong(spots, dpi / by, letter / by).length > 0
+  const dashed = (of: GreyImage) => (isDashed ? dashedLines(of, dpi, letter) : [])
+  const level = withDashed(
+    levelLines(image, dpi, Math.max(SHORTEST * dpi, LETTERS.level * letter)),
+    dashed(image),
+  )
+  const solid = levelLines(turned(image, 1), dpi, Math.max(SHORTEST * dpi, LETTERS.upright * letter))
   // Where lines cross, the first of them is gone by now, or each would be taken for a letter's stroke across the other.
+  let cleared = level.length > 0 ? erased(image, level, dpi) : image
+  const upright = isDashed ? withDashed(solid, dashed(turned(cleared, 1))) : solid
+  if (level.length + upright.length === 0) return { image, lines: [] }
   if (upright.length > 0) cleared = turned(erased(turned(cleared, 1), upright, dpi), 3)
   return {
     image: cleared,
@@ -64,16 +64,24 @@ export function withoutLines(image: GreyImage, dpi: number): WithoutLines {
   }
 }
 
+/** Short dashes look like parts of a solid line too. */
+function withDashed(solid: Line[], dashed: Line[]): Line[] {
+  const isPartOf = (part: Line, whole: Line) =>
+    part.top >= whole.top - GAP &&
+    part.bottom <= whole.bottom + GAP &&
+    part.left < whole.right &&
+    part.right > whole.left
+  return [...solid.filter(line => !dashed.some(whole => isPartOf(line, whole))), ...dashed]
+}
+
 const boxOf = ({ left, top, right, bottom }: Line): Box => ({ left, top, right, bottom })
 
 const besideOf = (dpi: number): number => Math.max(3, Math.round(BESIDE * dpi))
 
 /** Of the higher spots of ink on a page: letters, while the lower ones are small letters, dots and parts of Chinese signs. */
-function letterHeight(image: GreyImage, dpi: number): number {
-  const by = Math.max(1, Math.round(dpi / 100))
-  const small = reduced(image, by)
-  const heights = islands(inkOf(small, INK), small)
-    .map(({ top, bottom }) => (bottom - top) * by)
+function letterHeight(spots: readonly Box[], dpi: number): number {
+  const heights = spots
+    .map(({ top, bottom }) => bottom - top)
     .filter(height => height > SPECK * dpi)
     .sort((a, b) => a - b)
   return heights[Math.floor(0.75 * heights.length)] ?? 0
