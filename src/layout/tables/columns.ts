@@ -9,6 +9,8 @@ export interface Column {
 
 /** Texts this close are of one column, in type sizes. */
 const TOUCHING = 0.15
+/** Letters of a mark such as X, R/A or (x). */
+const LONGEST_MARK = 3
 /** Fewer texts that end in one place may do so by chance. */
 const FEWEST = 3
 
@@ -76,6 +78,7 @@ function withoutStrays(columns: Column[], rows: readonly Row[]): Column[] {
       segments[i - 1] && segments[i] ? segments[i]!.x0 - segments[i - 1]!.x1 : Infinity
     const [before, after] = [gap(at), gap(at + 1)]
     if (Math.min(before, after) > 1.8 * own[0]!.size) continue
+    if (own[0] === rows[0] && at === segments.length - 1 && isOverMarks(segments[at - 1], rows)) continue
     const host = columns[before <= after ? c - 1 : c + 1]
     if (!host) continue
     host.x0 = Math.min(host.x0, column.x0)
@@ -83,4 +86,13 @@ function withoutStrays(columns: Column[], rows: readonly Row[]): Column[] {
     columns.splice(c, 1)
   }
   return columns
+}
+
+/** Whether nothing but marks stands below a heading, each in its middle: what follows it is the heading of another column. */
+function isOverMarks(head: Segment | undefined, [, ...body]: readonly Row[]): boolean {
+  if (!head) return false
+  const below = body.flatMap(row => row.segments.filter(s => s.x0 < head.x1 && s.x1 > head.x0))
+  const isMark = ({ words, x0, x1 }: Segment) =>
+    words.length === 1 && words[0]!.text.length <= LONGEST_MARK && Math.abs(x0 + x1 - head.x0 - head.x1) < 2
+  return below.length > 0 && below.every(isMark)
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tablesOf } from '../../../test/support/drawn-tables.ts'
+import { findColumns } from './columns.ts'
+import type { Row } from './rows.ts'
 
 const HEADS = ['No.', 'Point', 'A', 'B', 'C', 'Remarks']
 const AT = [50, 110, 210, 280, 350, 390]
@@ -47,4 +49,21 @@ test('headings over columns of few marks stay with them, though further away tha
   })
   assert.deepEqual(table?.[0], HEADS)
   assert.equal(table?.length, 10)
+})
+
+test('a last heading with nothing below it, close behind that of marks, has a column of its own', () => {
+  const row = (...texts: [string, number, number][]) => {
+    const segments = texts.map(([text, x0, x1]) => ({ x0, x1, size: 11, words: [{ text, x0, x1 }] }))
+    return { segments, x0: texts[0]![1], x1: texts.at(-1)![2], size: 11 } as unknown as Row
+  }
+  const body = [row(['Roof', 88, 110], ['X', 324, 331]), row(['Door', 88, 110], ['X', 363, 370])]
+  const columns = (last: string) =>
+    findColumns([
+      row(['Point', 88, 120], ['B', 323, 331], ['C', 363, 371], ['Remarks', 389, 459]),
+      ...body,
+      ...body,
+      row(['Lift', 88, 110], [last, 363, 371]),
+    ]).length
+  assert.equal(columns('X'), 4)
+  assert.equal(columns('Broken'), 3, 'a text is no mark')
 })
