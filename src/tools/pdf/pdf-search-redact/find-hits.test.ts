@@ -19,3 +19,17 @@ test('texts are concealed with accents of their own, unseen signs and escapes in
   assert.equal(conceal('mailto:jo%40ferry.example', 'jo@ferry.example'), `mailto:${'█'.repeat(18)}`)
   assert.equal(conceal('100%25 of it + more', 'vesna ilic'), undefined)
 })
+
+test('whole words are found in scripts that write without spaces', () => {
+  assert.equal(conceal('本合同由欧阳修文于今日签署', '欧阳修文'), '本合同由████于今日签署')
+  assert.equal(conceal('契約者カトー花子さん', 'カトー'), '契約者███花子さん')
+  assert.equal(conceal('ลงนามโดยสมชายวันนี้', 'สมชาย'), 'ลงนามโดย█████วันนี้')
+  assert.equal(conceal('오늘 김철수는 서명했다', '김철수'), '오늘 ███는 서명했다')
+  assert.equal(conceal('担当はABC社です', 'abc'), '担当は███社です')
+  for (const [text, word] of [
+    ['Annual', 'ann'],
+    ['XABC社', 'abc'],
+    ['대김철수', '김철수'],
+  ] as const)
+    assert.equal(conceal(text, word), undefined, text)
+})

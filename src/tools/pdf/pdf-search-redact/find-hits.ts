@@ -34,6 +34,11 @@ const linesOf = (text: string | undefined): string[] =>
     .filter(line => line !== '')
 
 const LETTER = '[\\p{L}\\p{M}\\p{N}_]'
+/** Scripts that write without spaces: what stands beside a word is no part of it. Korean only joins what follows. */
+const SPACELESS = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan']
+const anyOf = (scripts: string[]): string => `[${scripts.map(one => `\\p{Script=${one}}`).join('')}ー]`
+const BEFORE = `(?!${anyOf(SPACELESS)})${LETTER}`
+const AFTER = `(?!${anyOf([...SPACELESS, 'Hangul'])})${LETTER}`
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 export interface Wanted {
@@ -55,8 +60,8 @@ export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wa
   const plainWords = texts.map(text => {
     const plain = plainText([...text.normalize('NFC')].filter(char => !isUnseen(char)).join(''))
     const source = plain.split(/\s+/).map(escaped).join('\\s+')
-    const before = wholeWords && new RegExp(`^${LETTER}`, 'u').test(plain) ? `(?<!${LETTER})` : ''
-    const after = wholeWords && new RegExp(`${LETTER}$`, 'u').test(plain) ? `(?!${LETTER})` : ''
+    const before = wholeWords && new RegExp(`^${BEFORE}`, 'u').test(plain) ? `(?<!${BEFORE})` : ''
+    const after = wholeWords && new RegExp(`${AFTER}$`, 'u').test(plain) ? `(?!${AFTER})` : ''
     return { label: text, expression: new RegExp(before + source + after, flags) }
   })
   const read = given.map((label, i) => ({ label, expression: readPattern(label, i, flags) }))
