@@ -29,6 +29,13 @@ test('what the server says is read in the language of the page, with its places'
     'Erwartet wird PDF, der Inhalt (a b.png) ist aber PNG; image-to-pdf macht daraus ein PDF.',
   )
   assert.equal(
+    warningsIn(
+      german,
+      'redacted 2 places on 1 page and 1 text beside the pages; page 3: pictures there were not searched, check whether they show it',
+    ),
+    'Geschwärzt: 2 × Stelle, Seiten: 1; neben den Seiten: 1 × Text; Seite 3: Bilder wurden nicht durchsucht; bitte prüfen, ob es darin zu sehen ist',
+  )
+  assert.equal(
     inGerman('file: expected a JPEG, PNG or HEIC file, but the content (a.jpg) is text.'),
     'Erwartet wird JPEG, PNG oder HEIC, der Inhalt (a.jpg) ist aber Text.',
   )

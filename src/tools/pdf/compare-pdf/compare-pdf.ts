@@ -72,7 +72,7 @@ export default defineTool({
       changes.map(({ type, index }) => (type === 'removed' ? a : b).places[index]!.page),
     )
     if (changes.length > 0 && wordsOf(a.keys) === wordsOf(b.keys))
-      call.warn('the words are the same, in the same order; only lines end in other places')
+      call.warn('the words are the same; only the lines break in other places')
     if (old.pageCount === now.pageCount) {
       // As they are: for reading, some annotations are taken out.
       using drawnOld = await openPdf(await readFile(file_a.path))
@@ -118,10 +118,10 @@ function warnOfLooks(old: PdfDocument, now: PdfDocument, changed: ReadonlySet<nu
   })
   if (different.length > 0)
     call.warn(
-      `page ${writePages(different)}: the text is the same, but it looks different: a picture, a colour, a font or the place of something was changed`,
+      `page ${writePages(different)}: the text is the same, but the page looks different: a picture, a colour, a font or a position has changed`,
     )
   if (same.length > MOST_LOOKS)
-    call.warn(`how pages look was compared up to page ${same[MOST_LOOKS - 1]} only`)
+    call.warn(`after page ${same[MOST_LOOKS - 1]}, only the text was compared, not how the pages look`)
 }
 
 /** All lines in reading order. Page numbers are left out: one new page would change all that follow. */

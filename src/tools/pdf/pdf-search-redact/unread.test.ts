@@ -73,7 +73,37 @@ test('letters that nothing names, and pictures beside text, are told', async () 
   )
   const drawn = (width: number) => made(`q ${width} 0 0 20 20 20 cm /I Do Q`, '<<>>', image)
   const pictured = await runTool(tool, { file: pdfFile(drawn(200)), words: 'Tobias Quick' })
-  assert.match(pictured.warnings.join('\n'), /page 1: has pictures, which were not searched/)
+  assert.match(pictured.warnings.join('\n'), /page 1: pictures there were not searched/)
   const dotted = await runTool(tool, { file: pdfFile(drawn(10)), words: 'Tobias Quick' })
   assert.deepEqual(dotted.warnings, ['nothing was found to redact'])
+})
+
+const SHAPES = {
+  /** With a notch from above, as a u has. */
+  letter: (width: number, high: number) =>
+    `0 0 m ${width} 0 l ${width} ${high} l ${width * 0.6} ${high} l ${width * 0.6} 2 l ${width * 0.3} 2 l ${width * 0.3} ${high} l 0 ${high} l h f`,
+  square: (width: number, high: number) => `0 0 ${width} ${high} re f`,
+}
+const row = (shape: (width: number, high: number) => string, widths: number[]) =>
+  widths.map((width, i) => `q 1 0 0 1 ${20 + i * 9} 100 cm ${shape(width, i % 3 === 0 ? 10 : 7)} Q`).join(' ')
+
+test('letters drawn as shapes are told, bars and dots are not', async () => {
+  const { letter, square } = SHAPES
+  const told = async (content: string) => {
+    const { warnings } = await runTool(tool, { file: pdfFile(made(content, '<<>>')), words: 'Tobias Quick' })
+    return warnings.join('\n')
+  }
+  const letters = [7, 5, 8, 3, 6, 7, 4, 6]
+  assert.match(await told(row(letter, letters)), /page 1: letters drawn as shapes were not searched/)
+  assert.equal(await told(row(square, letters)), 'nothing was found to redact')
+  assert.equal(
+    await told(
+      row(
+        letter,
+        letters.map(() => 6),
+      ),
+    ),
+    'nothing was found to redact',
+  )
+  assert.equal(await told(row(letter, letters.slice(0, 5))), 'nothing was found to redact')
 })

@@ -1,6 +1,7 @@
 import type { PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import type { PdfImage } from '../../../lib/geometry/pdf-page.ts'
+import { hasDrawnWords } from './drawn-words.ts'
 
 /** In points: what is smaller shows no name that can be read. */
 const LEAST_WIDTH = 30
@@ -8,7 +9,7 @@ const LEAST_HEIGHT = 6
 /** Signs without a character may be bullets; so many are a word. */
 const LEAST_SIGNS = 4
 
-/** Tells of what a page shows that no search finds: words in pictures, and letters that the file does not name. */
+/** Tells of what a page shows that no search finds: words in pictures, letters that are shapes, and letters that the file does not name. */
 export function warnOfUnread(
   source: PdfDocument,
   fullest: PdfDocument,
@@ -17,11 +18,13 @@ export function warnOfUnread(
 ): void {
   const scans: number[] = []
   const pictures: number[] = []
+  const drawn: number[] = []
   const unnamed: number[] = []
   for (const number of pages) {
     const found = look(source, number)
     if (found.images.length > 0 && found.isEmpty) scans.push(number)
     else if (found.images.some(isLarge) && !found.isHidden) pictures.push(number)
+    if (found.hasDrawnWords && !found.isHidden) drawn.push(number)
     const { unnamedSigns } = fullest === source ? found : look(fullest, number)
     if (unnamedSigns >= LEAST_SIGNS) unnamed.push(number)
   }
@@ -30,10 +33,12 @@ export function warnOfUnread(
       `page ${writePages(scans)}: a picture without text, nothing was searched there; ocr-pdf with output=pdf makes it searchable`,
     )
   if (pictures.length > 0)
-    warn(`page ${writePages(pictures)}: has pictures, which were not searched; look whether they show it`)
+    warn(`page ${writePages(pictures)}: pictures there were not searched; check whether they show it`)
+  if (drawn.length > 0)
+    warn(`page ${writePages(drawn)}: letters drawn as shapes were not searched; check whether they show it`)
   if (unnamed.length > 0)
     warn(
-      `page ${writePages(unnamed)}: the file does not say which letters some of its text shows, which cannot be searched; look whether it is there`,
+      `page ${writePages(unnamed)}: the file does not say which letters some of its text shows, so it was not searched; check whether it is there`,
     )
 }
 
@@ -46,6 +51,7 @@ function look(pdf: PdfDocument, number: number) {
     images: page.images(),
     isEmpty: page.text().trim() === '',
     isHidden: page.isTextHidden(),
+    hasDrawnWords: hasDrawnWords(page.paths()),
     unnamedSigns: page.chars().filter(char => char.kind === 'unmapped').length,
   }
 }

@@ -112,7 +112,7 @@ export default defineTool({
         scrubDocument(document, secrets.conceal) +
         (await eraseSides(document, chars => concealedIn(chars, secrets)))
       if (repeated > 0)
-        call.warn(`${counted(repeated, 'text')} beside the pages repeated what boxes hide, and went too`)
+        call.warn(`what the boxes hide was also removed from ${counted(repeated, 'text')} beside the pages`)
       return saveDocument(document, {
         info: null,
         replace: ref => {
