@@ -1,6 +1,6 @@
 import type { Block, Inline, Paragraph, ParagraphFormat } from '../../document/tree.ts'
 import { encodeTabs } from './encode-tabs.ts'
-import { bordersOf, type Encoding, type Flow, type Json, round } from './encoding.ts'
+import { bordersOf, type Encoding, type Flow, type Json, leaveBehind, round } from './encoding.ts'
 import { hasTab, isRightToLeft, plain } from './inlines.ts'
 
 export function encodeParagraph(
@@ -89,7 +89,10 @@ export function extraOf(e: Encoding, block: Block): number {
 }
 
 /** What comes first in its section is on a new page already. */
-export const pageBreakOf = (format: ParagraphFormat, flow: Flow): Json[] =>
-  format.pageBreakBefore && flow.breaks && !flow.first ? [{ k: flow.breaks, weak: true }] : []
+export function pageBreakOf(format: ParagraphFormat, flow: Flow): Json[] {
+  if (!format.pageBreakBefore || !flow.breaks || flow.first) return []
+  leaveBehind(flow)
+  return [{ k: flow.breaks, weak: true }]
+}
 
 const mirrored = (align: string) => (align === 'left' ? 'right' : align === 'right' ? 'left' : align)

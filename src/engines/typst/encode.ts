@@ -20,6 +20,7 @@ import {
   type Json,
   type Look,
   language,
+  leaveBehind,
   MAX_DEPTH,
   withFirmStart,
 } from './encoding.ts'
@@ -220,6 +221,7 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
       return [{ k: 'mark', l: Math.min(9, Math.max(1, block.level)), x: clean(block.title) }]
     case 'break':
       flow.first = true
+      leaveBehind(flow)
       if (block.of === 'page') return flow.breaks ? [{ k: flow.breaks, weak: !e.office }] : []
       return [{ k: 'colbreak', weak: false }]
   }

@@ -259,6 +259,12 @@ export const fresh = (): Flow => ({
   first: true,
   breaks: undefined,
 })
+/** What the last paragraph leaves below itself stays behind at a break. */
+export function leaveBehind(flow: Flow): void {
+  flow.after = 0
+  flow.style = undefined
+}
+
 export const round = (n: number): number => Math.round(n * 100) / 100
 
 export function bordersOf(borders: Borders): Json {

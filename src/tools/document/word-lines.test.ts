@@ -337,3 +337,27 @@ test('a header repeats the heading that its page shows, or goes on with', async 
     ['Beta', 'Gamma'],
   ])
 })
+
+test('the space below a paragraph stays before a break, that above the next one is kept behind it', async () => {
+  const broken = (type: string, text: string) =>
+    `<w:p><w:r><w:br w:type="${type}"/><w:t>${text}</w:t></w:r></w:p>`
+  const wide = '<w:spacing w:before="0" w:after="600"/>'
+  const body = [
+    para('start', wide),
+    broken('page', 'inside'),
+    para('between', wide),
+    para('own', '<w:pageBreakBefore/>'),
+    para('last', wide),
+    para('spaced', '<w:pageBreakBefore/><w:spacing w:before="400"/>'),
+  ]
+  const { pdf } = await set(await docxOf(body.join('') + section('')))
+  const tops = ['start', 'inside', 'own', 'spaced'].map((word, page) => at(pdf, word, page).y)
+  assert.deepEqual(
+    tops.map(top => top - tops[0]!),
+    [0, 0, 0, 20],
+  )
+  const columns = await set(
+    await docxOf(para('left', wide) + broken('column', 'right') + section('<w:cols w:num="2"/>')),
+  )
+  assert.equal(at(columns.pdf, 'left').y, at(columns.pdf, 'right').y)
+})
