@@ -264,12 +264,14 @@ class Marker {
         else before += ` ${part}`
       }
       if (!(part instanceof Str)) continue
-      for (let i = 0; i + font.bytes <= part.bytes.length; i += font.bytes) {
-        const code = font.bytes === 1 ? part.bytes[i]! : (part.bytes[i]! << 8) | part.bytes[i + 1]!
+      for (let i = 0, bytes: number; i < part.bytes.length; i += bytes) {
+        bytes = font.length(part.bytes[i]!)
+        if (i + bytes > part.bytes.length) break
+        const code = bytes === 1 ? part.bytes[i]! : (part.bytes[i]! << 8) | part.bytes[i + 1]!
         const width = font.width(code) ?? 0.5
         const isSpace = font.isSpace(code)
         const last = parts.at(-1)
-        const mayChange = !last || (!isSpace && (isGap || font.bytes === 2))
+        const mayChange = !last || (!isSpace && (isGap || bytes === 2))
         const owner = mayChange ? ownerAt(pen / (size * scale) + width / 2, last?.owner) : last.owner
         isGap = isSpace
         if (!last || last.owner !== owner) {
@@ -277,7 +279,7 @@ class Marker {
           parts.push({ owner, shown: before })
           before = ''
         }
-        hex += Buffer.from(part.bytes.subarray(i, i + font.bytes)).toString('hex')
+        hex += Buffer.from(part.bytes.subarray(i, i + bytes)).toString('hex')
         pen += (width * size + charSpace + (isSpace ? wordSpace : 0)) * scale
       }
     }

@@ -206,8 +206,10 @@ class Eraser {
       }
       if (!(part instanceof Str)) continue
       let kept = ''
-      for (let i = 0; i + font.bytes <= part.bytes.length; i += font.bytes) {
-        const code = font.bytes === 1 ? part.bytes[i]! : (part.bytes[i]! << 8) | part.bytes[i + 1]!
+      for (let i = 0, bytes: number; i < part.bytes.length; i += bytes) {
+        bytes = font.length(part.bytes[i]!)
+        if (i + bytes > part.bytes.length) break
+        const code = bytes === 1 ? part.bytes[i]! : (part.bytes[i]! << 8) | part.bytes[i + 1]!
         const width = font.width(code)
         if (width === undefined) return undefined
         const space = charSpace + (font.isSpace(code) ? wordSpace : 0)
@@ -216,7 +218,7 @@ class Eraser {
           if (kept !== '') rest.push(`<${kept}>`)
           kept = ''
           rest.push(numbers(-(width * 1000 + (space * 1000) / size)))
-        } else kept += Buffer.from(part.bytes.subarray(i, i + font.bytes)).toString('hex')
+        } else kept += Buffer.from(part.bytes.subarray(i, i + bytes)).toString('hex')
         pen += (width * size + space) * scale
       }
       if (kept !== '') rest.push(`<${kept}>`)

@@ -11,10 +11,16 @@ const letters = [...new Set(TEXT)]
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
 /** Text through a character map of the document's own, in codes of so many bytes. */
-function ownCodes(bytes: 1 | 2) {
-  const digits = bytes * 2
-  const codeOf = (letter: string) => hex(letters.indexOf(letter) + 0x21, digits)
-  const space = `1 begincodespacerange <${hex(0, digits)}> <${'f'.repeat(digits)}> endcodespacerange`
+function ownCodes(bytes: '1' | '2' | '1 and 2') {
+  const digits = Number(bytes[0]) * 2
+  const isMixed = bytes === '1 and 2'
+  const codeOf = (letter: string) => {
+    const at = letters.indexOf(letter)
+    return isMixed && at % 2 === 0 ? hex(0x8100 + at, 4) : hex(at + 0x21, digits)
+  }
+  const space = isMixed
+    ? '2 begincodespacerange <00> <7f> <8100> <81ff> endcodespacerange'
+    : `1 begincodespacerange <${hex(0, digits)}> <${'f'.repeat(digits)}> endcodespacerange`
   const glyphs = letters.map((letter, i) => `<${codeOf(letter)}> ${i + 3}`).join(' ')
   const texts = letters.map(letter => `<${codeOf(letter)}> <${hex(letter.charCodeAt(0), 4)}>`).join(' ')
   return rawPdf([
@@ -29,8 +35,8 @@ function ownCodes(bytes: 1 | 2) {
   ])
 }
 
-for (const bytes of [1, 2] as const) {
-  test(`text in codes of ${bytes} of its own loses what is found, and stays text`, async () => {
+for (const bytes of ['1', '2', '1 and 2'] as const) {
+  test(`text in codes of ${bytes} bytes of its own loses what is found, and stays text`, async () => {
     const result = await runTool(tool, { file: pdfFile(ownCodes(bytes)), words: 'Tobias Quick' })
     assert.deepEqual(result.warnings, ['redacted 1 place on 1 page'])
     const read = await getDocument({ data: new Uint8Array(result.bytes), verbosity: 0 }).promise
@@ -57,4 +63,20 @@ test('Chinese text in a font of the reader loses what is found, and stays text',
   })
   assert.deepEqual(warnings, ['redacted 1 place on 1 page'])
   assert.ok(bytes.includes('UniGB-UCS2-H'))
+})
+
+test('Japanese text in codes of one and two bytes loses what is found, and stays text', async () => {
+  // 契約者 長谷川 ABC
+  const codes = '8c5f96f18ed220' + '92b7924a90ec' + '20414243'
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 300]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    rawStream(`BT /F1 12 Tf 20 250 Td <${codes}> Tj ET`),
+    '<</Type/Font/Subtype/Type0/BaseFont/HeiseiMin-W3/Encoding/90ms-RKSJ-H/DescendantFonts[6 0 R]>>',
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/HeiseiMin-W3/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>/DW 1000>>',
+  ])
+  const { warnings, bytes } = await runTool(tool, { file: pdfFile(pdf), words: '長谷川' })
+  assert.deepEqual(warnings, ['redacted 1 place on 1 page'])
+  assert.ok(bytes.includes('90ms-RKSJ-H'))
 })
