@@ -59,25 +59,27 @@ test('paragraphs of a cell that stand further apart than rows stay in the row of
   assert.deepEqual(table?.[1], ['0043', 'Miller Park 7 10050 York', 'Oak shelf', 'box', '24', '1,50'])
 })
 
-test('a note over most columns, below a row and on the edge of its text, is a row of the table', async () => {
-  const tables = await tablesOf(pen => {
-    const line = (y: number, [number, goods, count, price, sum]: string[]) => {
-      pen.text(50, y, number!)
-      pen.text(75, y, goods!)
-      pen.text(300, y, count!, right)
-      pen.text(370, y, price!, right)
-      pen.text(450, y, sum!, right)
-    }
-    line(100, ['No', 'Goods', 'Count', 'Price', 'Sum'])
-    for (const [i, goods] of GOODS.entries())
-      line(114 + 14 * (i < 2 ? i : i + 1), [`${i + 1}`, goods, `${i + 3}`, `1${i},50`, `4${i},20`])
-    pen.text(75, 142, 'Please tell us within thirty days of the delivery if anything is wrong with this.')
+for (const far of [0, 20])
+  test(`a note over most columns on the edge of its text, ${14 + far} points below a row, is a row of the table`, async () => {
+    const tables = await tablesOf(pen => {
+      const line = (y: number, [number, goods, count, price, sum]: string[]) => {
+        pen.text(50, y, number!)
+        pen.text(75, y, goods!)
+        pen.text(300, y, count!, right)
+        pen.text(370, y, price!, right)
+        pen.text(450, y, sum!, right)
+      }
+      line(100, ['No', 'Goods', 'Count', 'Price', 'Sum'])
+      for (const [i, goods] of GOODS.entries())
+        line(114 + 14 * i + (i < 2 ? 0 : 14 + far), [`${i + 1}`, goods, `${i + 3}`, `1${i},50`, `4${i},20`])
+      const note = 'Please tell us within thirty days of the delivery if anything is wrong with this.'
+      pen.text(75, 142 + far, note)
+    })
+    assert.deepEqual(
+      tables.map(table => [table.length, table[2]?.[1], table[4]?.[1]]),
+      [[7, 'Copper pipe', 'Garden hose']],
+    )
   })
-  assert.deepEqual(
-    tables.map(table => [table.length, table[2]?.[1], table[4]?.[1]]),
-    [[7, 'Copper pipe', 'Garden hose']],
-  )
-})
 
 test('a long line of two cells a space apart is cut where cells above and below begin', async () => {
   const [table] = await tablesOf(pen => {
