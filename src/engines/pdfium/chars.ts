@@ -19,7 +19,7 @@ import { type CharWidth, widthsOf } from './char-widths.ts'
 import { drawnSigns, measureSigns } from './drawn-signs.ts'
 import { drawnShapeOf, shapeOf } from './face-shapes.ts'
 import { measureFaces, type Named } from './font-class.ts'
-import { isDrawn, settleBoxes } from './glyph-boxes.ts'
+import { fontsOfOneBox, isDrawn, settleBoxes } from './glyph-boxes.ts'
 import type { PageContext } from './page-context.ts'
 import { unifyRadicals } from './radicals.ts'
 import { type Face, type Run, readRun } from './runs.ts'
@@ -166,13 +166,15 @@ export function askChars(
         ? silent().index
         : run.index
     kinds[i] = isTold(read, i, run, exact) ? TOLD : 0
-    if ((low !== 0 || high !== 0) && kinds[i] !== TOLD) {
+    if ((low !== 0 || high !== 0) && (kinds[i] !== TOLD || isDrawn(run.run.font))) {
       fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
       x[i] = pad.double(0)
       y[i] = pad.double(1)
       if (run.spoken) placeSpoken(read, i, run.spoken, x, y)
     }
   }
+  const boxed = fontsOfOneBox(read, count, table, runs)
+  if (boxed.size > 0) for (let i = 0; i < count; i++) if (boxed.has(runs[runOf[i]!]!.run.font)) kinds[i] = 0
   const unsure = new Map<PdfFont, Named>()
   const handles = new Map<PdfFont, number>()
   for (const [handle, { font, named }] of fonts) {
@@ -257,8 +259,8 @@ function leanFonts(runs: readonly Run[]): void {
  * Whether a record tells the origin. Upright in the page's space, the loose box starts there, and the baseline is the
  * run's. Where ink goes beyond origin or advance, the loose box goes with it and tells less.
  */
-function isTold({ doubles, floats }: Records, i: number, { plain, run }: Run, exact: boolean): boolean {
-  if (!plain || isDrawn(run.font)) return false
+function isTold({ doubles, floats }: Records, i: number, { plain }: Run, exact: boolean): boolean {
+  if (!plain) return false
   const looseLeft = floats[i * WORDS + AT.looseLeft / 4]!
   return (
     looseLeft < doubles[i * DOUBLES + AT.left / 8]! ||

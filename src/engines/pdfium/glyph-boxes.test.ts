@@ -7,8 +7,10 @@ interface Drawn {
   stem: number
   serif?: boolean
   slant?: number
-  /** The box that every glyph states, in thousandths. */
+  /** The box that every glyph states, in thousandths; `ink`: each its own ink. */
   box?: string
+  /** Strings, each a text object of its own. */
+  texts?: string[]
 }
 
 const WIDTHS = { n: 560, m: 840, h: 560, l: 280, i: 280, r: 380, ' ': 250 }
@@ -30,8 +32,9 @@ function drawnFont({ stem, serif = false, slant = 0, box }: Drawn): { font: stri
     const parts = legs.map(x => `${x} 0 ${stem} ${tall} re`)
     if (legs.length > 1) parts.push(`${legs[0]} 400 ${legs.at(-1)! - legs[0]! + stem} 70 re`)
     if (serif) for (const x of legs) parts.push(`${x - 50} 0 ${stem + 100} 30 re`)
-    const own = `0 0 ${WIDTHS[name]} 700`
-    return rawStream(`${WIDTHS[name]} 0 ${box ?? own} d1 1 0 ${slant} 1 0 0 cm ${parts.join(' ')} f`)
+    const ink = `${legs[0] ?? 0} 0 ${(legs.at(-1) ?? 0) + stem} 700`
+    const own = box === 'ink' ? ink : (box ?? `0 0 ${WIDTHS[name]} 700`)
+    return rawStream(`${WIDTHS[name]} 0 ${own} d1 1 0 ${slant} 1 0 0 cm ${parts.join(' ')} f`)
   })
   const at = (name: string) => (name === ' ' ? 'space' : name)
   const codes = names.map(name => name.codePointAt(0)!)
@@ -46,12 +49,15 @@ function drawnFont({ stem, serif = false, slant = 0, box }: Drawn): { font: stri
 
 async function charsIn(drawn: Drawn) {
   const { font, glyphs } = drawnFont(drawn)
+  const texts = (drawn.texts ?? ['mill hill rim']).map(
+    (text, i) => `BT /F1 12 Tf ${20 + 60 * i} 100 Td (${text}) Tj ET`,
+  )
   using pdf = await openPdf(
     rawPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
       '<</Type/Pages/Kids[3 0 R]/Count 1>>',
       '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-      rawStream('BT /F1 12 Tf 20 100 Td (mill hill rim) Tj ET'),
+      rawStream(texts.join(' ')),
       font,
       ...glyphs,
     ]),
@@ -82,4 +88,13 @@ test('glyphs that all state the box of their font have the room between their or
       .map(char => [char.text, char.left, char.right].map(v => (typeof v === 'number' ? Math.round(v) : v)))
   assert.deepEqual(places(shared), places(own))
   assert.ok(shared.every(char => !char.run.font.fixedPitch))
+})
+
+test('the last letter of a text moves on by its width, not by its ink', async () => {
+  const chars = await charsIn({ stem: 80, box: 'ink', texts: ['mil', 'hmr', 'rni'] })
+  const moves = chars
+    .filter(char => char.text.trim())
+    .map(char => [char.text, Math.round(char.advance * 100)])
+  const wide = (letter: string) => [letter, Math.round(WIDTHS[letter as 'm'] * 1.2)]
+  assert.deepEqual(moves, [...'milhmrrni'].map(wide))
 })

@@ -1,4 +1,6 @@
 import { CHAR_KIND, type CharTable, type PdfFont } from '../../lib/geometry/pdf-page.ts'
+import { AT, type Records, WORDS } from './char-records.ts'
+import type { Run } from './runs.ts'
 
 /** Boxes that differ by less than this, in ems, are one. */
 const SAME = 0.02
@@ -9,6 +11,36 @@ const [ASCENT, DESCENT] = [0.75, 0.2]
 
 /** Whether PDFium knows the glyphs of a font only as drawings: Type 3 fonts have no name of their own. */
 export const isDrawn = ({ name, embedded }: PdfFont): boolean => name === '' && embedded
+
+/** Fonts of drawings whose records have one box for all glyphs, wider than the way from one to the next: it tells nothing. */
+export function fontsOfOneBox(
+  { floats, words }: Records,
+  count: number,
+  { runOf, x }: CharTable,
+  runs: readonly Run[],
+): Set<PdfFont> {
+  // Characters that PDFium puts in have no place yet.
+  const isAdded = (i: number) => words[i * WORDS] === 0 && words[i * WORDS + 1] === 0
+  const fonts = new Map<PdfFont, { low: number; high: number; step: number }>()
+  for (let i = 0; i < count; i++) {
+    const { run, plain, scale } = runs[runOf[i]!]!
+    if (!plain || !isDrawn(run.font) || isAdded(i)) continue
+    const size = floats[i * WORDS + AT.size / 4]! * scale
+    const wide = (floats[i * WORDS + AT.looseRight / 4]! - floats[i * WORDS + AT.looseLeft / 4]!) / size
+    const isFollowed = i + 1 < count && runOf[i + 1] === runOf[i] && !isAdded(i + 1)
+    const step = isFollowed ? (x[i + 1]! - x[i]!) / size : Infinity
+    if (!(size > 0) || !(wide > 0)) continue
+    const known = fonts.get(run.font) ?? { low: Infinity, high: 0, step: Infinity }
+    fonts.set(run.font, {
+      low: Math.min(known.low, wide),
+      high: Math.max(known.high, wide),
+      step: Math.min(known.step, step > 0 ? step : Infinity),
+    })
+  }
+  const isOne = ({ low, high, step }: { low: number; high: number; step: number }) =>
+    high - low < SAME && low > WIDER * step
+  return new Set([...fonts].filter(([, found]) => isOne(found)).map(([font]) => font))
+}
 
 /**
  * Glyphs of Type 3 fonts state their own boxes, and some producers give every glyph that of the whole font. Letters then
