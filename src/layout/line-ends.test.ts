@@ -25,3 +25,9 @@ test('lines of one column of two end where the column does, in scripts without s
 test('names below one another keep their lines', () => {
   assert.equal(endsAreMeant(linesOf(['Maria Costa', 'Rua das Flores 8', 'Lisboa'], false), COLUMNS), true)
 })
+
+test('so do those of scripts without small letters, where one is much shorter', () => {
+  const lines = linesOf(['北方贸易有限公司', '李华', '中山路18号', '上海市'], false)
+  const address = lines.map(line => ({ ...line, x1: line.x0 + 10 * line.text.length }))
+  assert.equal(endsAreMeant(address, COLUMNS), true)
+})

@@ -84,7 +84,13 @@ export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
     if (free >= 0.34 * count) return onwards <= 0.34 * count || free >= 0.6 * count
     const edge = lines[0]!.rtl ? frame.x1 - column.x1 : frame.x0 - column.x0
     const aligned = Math.abs(edge) < lines[0]!.size
-    return onwards === 0 && isCased(lines) && count < 8 && aligned && width < 0.6 * (column.x1 - column.x0)
+    return (
+      onwards === 0 &&
+      (isCased(lines) || isRagged(lines)) &&
+      count < 8 &&
+      aligned &&
+      width < 0.6 * (column.x1 - column.x0)
+    )
   }
   if (isAddress(lines)) return true
   return free >= 0.5 * count && count > 1 && onwards === 0 && letters < 45 * lines.length
@@ -92,6 +98,12 @@ export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
 
 /** Whether small letters would tell that a sentence goes on: many scripts have none. */
 const isCased = (lines: readonly Line[]): boolean => lines.some(({ text }) => /[\p{Lu}\p{Ll}]/u.test(text))
+
+/** Whether a line ends long before the longest one does, as none within a paragraph. */
+function isRagged(lines: readonly Line[]): boolean {
+  const widths = lines.slice(0, -1).map(line => line.x1 - line.x0)
+  return Math.min(...widths) < 0.7 * Math.max(...widths)
+}
 
 /** Three lines or more of a few words each, all of which begin as names and numbers do, and none as a sentence goes on. */
 const isAddress = (lines: readonly Line[]): boolean =>
