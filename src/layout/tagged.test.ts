@@ -125,6 +125,24 @@ test('a paragraph goes on where its bold words end a line', () => {
   )
 })
 
+test('the words of a drawing stand around it, not in columns', () => {
+  const blocks = read(
+    draft(
+      [{ role: 'P', children: [0, 1, 2, 3] }],
+      [
+        ['north', 40, 200],
+        ['0', 20, 180],
+        ['20', 20, 100],
+        ['The catch of each coast', 0, 220],
+      ],
+    ),
+  )
+  assert.deepEqual(
+    blocks?.map(b => [b.x0, b.y0, b.lines.length]),
+    [[0, 92, 4]],
+  )
+})
+
 test('a paragraph that runs into the next column stands in its first', () => {
   const blocks = read(
     draft(

@@ -80,16 +80,24 @@ const isInline = (element: StructElement): boolean =>
 const holdsBlocks = (element: StructElement): boolean =>
   element.children.some(child => typeof child !== 'number' && !isInline(child))
 
-/** Where a text stands in the column it begins in; the rest of its lines may be at the top of the next. */
+/**
+ * Where a text stands in the column it begins in, where the rest of its lines is at the top of another one as wide;
+ * words in and around a drawing are no columns.
+ */
 function startOf(lines: Line[]): Box {
   const next = lines.findIndex((line, i) => {
     const before = lines[i - 1]
-    if (!before || line.y1 > before.y0) return false
-    const { x0, x1 } = around(lines.slice(0, i))
-    return line.x0 > x1 || line.x1 < x0
+    return before !== undefined && line.y1 <= before.y0 && isBeside(line, around(lines.slice(0, i)))
   })
-  return around(next > 0 ? lines.slice(0, next) : lines)
+  const all = around(lines)
+  if (next <= 0) return all
+  const start = around(lines.slice(0, next))
+  const rest = around(lines.slice(next))
+  const [narrow, wide] = [start.x1 - start.x0, rest.x1 - rest.x0].sort((a, b) => a - b) as [number, number]
+  return isBeside(rest, start) && narrow > 0.5 * wide ? start : all
 }
+
+const isBeside = (a: Box, b: Box): boolean => a.x0 > b.x1 || a.x1 < b.x0
 
 class TagReader {
   readonly blocks: Block[] = []
