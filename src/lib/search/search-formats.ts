@@ -62,9 +62,9 @@ const MEDIA: Record<string, string> = {
 export const formatOfMedia = (type: string): Format | undefined =>
   formatOf(MEDIA[type] ?? type.slice(type.indexOf('/') + 1))
 
-const TO = new Set('to 2 into zu nach vers para naar 转 转换 الى से'.split(' '))
+const TO = new Set('to 2 into zu nach als as vers para naar 转 转换 الى से'.split(' '))
 /** Words that may mean "to", and may not: text in a PDF, PDF en Word. */
-const PERHAPS_TO = new Set('in als as en a al na в у में に'.split(' '))
+const PERHAPS_TO = new Set('in en a al na в у में に'.split(' '))
 const FROM = new Set('from out aus von depuis desde da dal de del z з із'.split(' '))
 
 export const isConnector = (word: string): boolean => TO.has(word) || PERHAPS_TO.has(word) || FROM.has(word)

@@ -362,3 +362,21 @@ en: archive pdf for ten years = pdf-to-pdfa
 test('compounds and turns of other languages are read', () => {
   assert.deepEqual(scoreInLanguages(TURNS).second, [])
 })
+
+/** To open a file that nothing at hand opens, and what a format is saved as. */
+const NAMED_FORMATS = `
+en: open heic = heic-to-jpg | avif to jpg = image-converter
+de: HEIC öffnen = heic-to-jpg | PDF als Bild speichern = pdf-to-image
+fr: ouvrir un fichier heic = heic-to-jpg
+es: abrir heic = heic-to-jpg
+it: aprire heic = heic-to-jpg
+nl: heic openen = heic-to-jpg
+ar: فتح heic = heic-to-jpg
+hi: heic खोलें = heic-to-jpg | पीडीएफ को जेपीजी = pdf-to-image
+zh: 打开heic = heic-to-jpg
+ko: heic 열기 = heic-to-jpg
+`
+
+test('a format that a tool is named after outweighs a verb', () => {
+  assert.deepEqual(scoreInLanguages(NAMED_FORMATS).second, [])
+})

@@ -60,9 +60,9 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
   if (way && isSame) words.push(readingsOf('merge', index))
   const goal = conversion ? undefined : goalIn(words.map(({ best }) => formatWord(best)))
   const telling = words.filter(({ best }) => !EMPTY.has(best) && !isConnector(best))
-  const weighed = (telling.length > 0 ? telling : words).map(({ readings }) => ({
+  const weighed = (telling.length > 0 ? telling : words).map(({ best, readings }) => ({
     readings,
-    weight: weightOf(readings, index),
+    weight: weightOf(best, readings, index),
   }))
   const formats = telling.flatMap(({ best }) => formatOf(formatWord(best)) ?? [])
   const kinds = new Set(formats.map(one => one.kind))
@@ -255,8 +255,10 @@ function takes({ accept, gives, from, to, kind }: Entry<unknown>, kinds: Readonl
 /** How well a format is among those a tool names, or else among those it declares. */
 function has(format: Format, named: Format[], declared: Format[]): number {
   if (named.some(one => one.id === format.id)) return 1
-  if (declared.some(one => one.id === format.id)) return 0.9
   const alike = (one: Format) => one.kind === format.kind
+  // A tool named after another format of the kind takes this one as well, but is not for it: AVIF by "HEIC to JPG".
+  if (declared.some(one => one.id === format.id))
+    return named.some(one => alike(one) && one.id !== one.kind) ? 0.6 : 0.9
   if (named.some(one => alike(one) && one.id === one.kind)) return 0.8
   if (format.id === format.kind && (named.some(alike) || declared.some(alike))) return 0.7
   return named.some(alike) ? 0.4 : declared.some(alike) ? 0.2 : 0
@@ -378,9 +380,14 @@ const isOther = (entry: Entry<unknown>, deeds: readonly Readings[]): boolean =>
 const said = (name: string[], typed: readonly { readings: Readings }[]): boolean =>
   name.length > 0 && name.every(word => typed.some(({ readings }) => (readings.get(word) ?? 0) >= SURE))
 
-/** Words that few tools have tell more. */
-function weightOf<T>(readings: Readings, { entries }: Index<T>): number {
+const without = (readings: Readings, word: string): Readings =>
+  new Map([...readings].filter(([one]) => one !== word))
+
+/** Words that few tools have tell more; of a format it is its own name that tells, not the kind it is of. */
+function weightOf<T>(best: string, readings: Readings, { entries }: Index<T>): number {
+  const format = formatOf(formatWord(best))
+  const telling = format && format.id !== format.kind ? without(readings, stem(format.kind)) : readings
   let having = 0
-  for (const entry of entries) having += fit(readings, entry)
+  for (const entry of entries) having += fit(telling, entry)
   return 0.5 + Math.log(1 + entries.length / (1 + having))
 }

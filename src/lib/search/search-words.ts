@@ -52,7 +52,7 @@ merge: join combine concatenate append unite bind stitch together zusammenfugen 
 split: chop slice separate divide burst teilen trennen aufteilen diviser separer fractionner dividir separar dividere splitsen podziel podzielić розділити böl bölme تقسيم विभाजित 分割 拆分 나누기 분할 zerlegen aufspalten spezzare rozdziel розбити ayır ayırma فصل अलग 分 分开 쪼개기
 compress: shrink reduce smaller minimize squeeze lighter optimize optimise size big large heavy komprimieren verkleinern compresser reduire comprimir reducir lourd lourde alleger pesado pesada pesante bajar comprimere ridurre diminuire diminuir reduzir verkleinen kleiner comprimeren zmniejsz zmniejszyć skompresuj kompresuj стиснути зменшити küçült küçültme sıkıştır sıkıştırma ضغط تصغير कंप्रेस 圧縮 压缩 압축 줄이기 squash downsize slim lightweight kilobytes megabytes leichter léger légère ligero ligera leve leggero leggera rimpicciolire encoger encolher achicar rétrécir lichter lżejszy lekki легше hafif أخف छोटा हल्का 軽 軽量 缩小 减小 容量 용량 작게
 rotate: turn flip drehen pivoter tourner rotation rotar girar ruotare draaien obróć obrócić повернути döndür تدوير घुमाएं 回転 旋转 회전 girare rovesciare wenden розвернути يدوير पलटें 回 翻转 돌리기
-crop: cut trim zuschneiden beschneiden recortar rogner recadrer ritagliare bijsnijden kadrować wykadruj przytnij przyciąć кадрувати обрізати kırp kırpma اقتصاص قص क्रॉप トリミング 切 裁剪 裁切 자르기 크롭
+crop: cut trim zuschneiden beschneiden schneiden recortar cortar couper tagliare knippen wyciąć вирізати kesme rogner recadrer ritagliare bijsnijden kadrować wykadruj przytnij przyciąć кадрувати обрізати kırp kırpma اقتصاص قص क्रॉप トリミング 切 裁剪 裁切 자르기 크롭
 resize: scale dimensions pixels thumbnail smaller larger bigger width height skalieren verkleinern vergrossern redimensionner redimensionar agrandir ridimensionare schalen przeskaluj skalować boyutlandır boyutlandırma रीसाइज़ रिसाइज リサイズ 尺寸 像素 픽셀 크기 afmetingen wymiary
 remove: delete erase strip clear drop eliminate discard without entfernen loschen supprimer enlever retirer eliminar quitar borrar effacer oter togliere rimuovere sacar excluir apagar remover tirar eliminare cancellare verwijderen wissen usuń usunąć skasuj видалити прибрати вилучити sil silme kaldır çıkar حذف إزالة ازالة हटाएं हटाना मिटाएं डिलीट 削除 消す 除去 解除 删除 移除 去除 삭제 제거 해제 wegmachen weg raus rausnehmen herausnehmen rauslöschen weghalen usuwanie zabrać стерти نزع مسح 消 消去 外 去掉 抹除 없애기 지우기
 extract: get pull copy save export keep select extrahieren auslesen extraire extraer rausholen herausziehen récupérer extrair estrarre uittrekken wyodrębnij wyciągnij витягти витягнути استخراج निकालें निकालना 抽出 取り出す 提取 추출
@@ -84,6 +84,7 @@ counter: count zahlen compter contar contador contare tellen policz liczyć 統�
 metadata: tags exif info properties metadaten metadonnees metadatos
 viewer: view show open preview
 pdf: पीडीएफ пдф ピーディーエフ
+jpg: जेपीजी जेपीईजी жпг джипег ジェイペグ
 excel: xlsx xls spreadsheet workbook tabelle tableur ods ексель эксель एक्सेल エクセル 엑셀 planilha planilhas foglio-di-calcolo tableau tabella tabela tabel arkusz таблиця таблицю tablo جدول तालिका 表格 스프레드시트
 word: docx doc ворд वर्ड ワード 워드
 powerpoint: pptx ppt slides presentation praesentation prasentation presentacion パワーポイント 파워포인트 présentation apresentação presentazione presentatie prezentacja презентація sunum プレゼン スライド 幻灯 演示 슬라이드 diapositivas folien
@@ -290,6 +291,7 @@ export const NAMES: Record<string, string> = {
   'pdf-remove-blank-pages': 'remove blank page',
   'pdf-reorder': 'remove page',
   'pdf-search-redact': 'hide name | remove name | anonymize pdf',
+  'pdf-sign-certificate': 'digital sign',
   'pdf-to-pdfa': 'archive pdf',
   'redact-pdf': 'black out text',
   'remove-background': 'cut background',
