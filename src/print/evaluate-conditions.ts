@@ -9,6 +9,9 @@ import { inside } from './sheet-axes.ts'
 /** Cells of the areas of all rules; more are not looked at for statistics. */
 const MAX_CELLS = 500_000
 
+/** What a formula is that is missing or not known: no comparison with it holds. */
+const NOT_KNOWN = new FormulaError('#N/A')
+
 interface Prepared {
   rule: Condition
   test: (cell: SheetCell, row: number) => boolean
@@ -95,7 +98,7 @@ function prepare(
   const name = sheet.name.toLowerCase()
   const failed = new Set<string>()
   const formula = (text: string | undefined, row: number, column: number): Scalar => {
-    if (text === undefined || failed.has(text)) return undefined
+    if (text === undefined || failed.has(text)) return NOT_KNOWN
     try {
       return evaluator.scalar(text, {
         sheet: name,
@@ -108,7 +111,7 @@ function prepare(
       if (!(error instanceof UnknownFormula)) throw error
       failed.add(text)
       lost('a conditional format whose formula is not known')
-      return undefined
+      return NOT_KNOWN
     }
   }
   const threshold = (at: Threshold, sorted: number[]): number =>
@@ -322,9 +325,11 @@ function inPeriod(period: string, days: number, weekday: number): boolean {
 }
 
 function compares(operator: string, value: Scalar, a: Scalar, b: Scalar): boolean {
-  if (a === undefined || a instanceof FormulaError) return false
+  if (a instanceof FormulaError || (a === undefined && value === undefined)) return false
+  // An empty cell counts as zero beside a number, as no letters beside a text.
+  const orEmpty = (one: Scalar, other: Scalar) => one ?? (typeof other === 'number' ? 0 : '')
   const order = (x: Scalar, y: Scalar): number => {
-    const [left, right] = [typeof y === 'number' && x === undefined ? 0 : x, y]
+    const [left, right] = [orEmpty(x, y), orEmpty(y, x)]
     if (typeof left === 'number' && typeof right === 'number') return left - right
     if (typeof left !== typeof right) return Number.NaN
     return String(left).toLowerCase().localeCompare(String(right).toLowerCase())

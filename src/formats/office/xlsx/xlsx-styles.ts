@@ -80,8 +80,12 @@ export function readStyles(xml: string, where: string): CellStyle[] {
   const fills: (string | undefined)[] = []
   const styles: CellStyle[] = []
   let section = ''
+  // An entry that a program of another maker writes twice counts once, in its plain form.
+  let isOtherChoice = false
   const scanner = new XmlScanner(where, {
     open: (name, attributes) => {
+      if (name === 'Choice') isOtherChoice = true
+      if (isOtherChoice) return
       if (['fonts', 'fills', 'cellXfs', 'cellStyleXfs', 'dxfs', 'borders'].includes(name)) section = name
       else if (name === 'numFmt' && section !== 'dxfs') {
         formats.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? 'General')
@@ -92,7 +96,8 @@ export function readStyles(xml: string, where: string): CellStyle[] {
       else if (section === 'cellXfs' && name === 'alignment') align(styles.at(-1), attributes)
     },
     close: name => {
-      if (name === section) section = ''
+      if (name === 'Choice') isOtherChoice = false
+      else if (name === section) section = ''
     },
   })
   scanner.write(xml)

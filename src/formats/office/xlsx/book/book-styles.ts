@@ -112,15 +112,23 @@ function readBorders(element: XmlElement | undefined, colors: BookColors): Borde
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
+/** The entries of a list of styles in order. Programs of other makers write some twice; the plain one counts. */
+function listed(styles: XmlElement | undefined, list: string, entry: string): XmlElement[] {
+  return (styles?.find(list)?.elements() ?? []).flatMap(child => {
+    if (child.name !== 'mc:AlternateContent') return child.name === entry ? [child] : []
+    return (child.find('mc:Fallback') ?? child.find('mc:Choice'))?.all(entry) ?? []
+  })
+}
+
 export function readStyles(styles: XmlElement | undefined, colors: BookColors): BookStyles {
   const formats = new Map<number, string>()
-  for (const one of styles?.find('numFmts')?.all('numFmt') ?? [])
+  for (const one of listed(styles, 'numFmts', 'numFmt'))
     formats.set(Number(one.get('numFmtId')), one.get('formatCode') ?? 'General')
-  const fonts = (styles?.find('fonts')?.all('font') ?? []).map(
+  const fonts = listed(styles, 'fonts', 'font').map(
     (one): CellFont => ({ ...DEFAULT_FONT, ...readFont(one, colors) }),
   )
-  const fills = (styles?.find('fills')?.all('fill') ?? []).map(one => readFill(one, colors))
-  const borders = (styles?.find('borders')?.all('border') ?? []).map(one => readBorders(one, colors))
+  const fills = listed(styles, 'fills', 'fill').map(one => readFill(one, colors))
+  const borders = listed(styles, 'borders', 'border').map(one => readBorders(one, colors))
   const style = (xf: XmlElement | undefined): CellStyle => {
     const at = (name: string) => Number(xf?.get(name) ?? 0)
     const alignment = xf?.find('alignment')
@@ -144,14 +152,14 @@ export function readStyles(styles: XmlElement | undefined, colors: BookColors): 
       ...(xf?.descendant('xfComplement') && { checkbox: true }),
     }
   }
-  const cells = (styles?.find('cellXfs')?.all('xf') ?? []).map(style)
-  const changes = (styles?.find('dxfs')?.all('dxf') ?? []).map(one => readChange(one, colors))
+  const cells = listed(styles, 'cellXfs', 'xf').map(style)
+  const changes = listed(styles, 'dxfs', 'dxf').map(one => readChange(one, colors))
   const normal = styles
     ?.find('cellStyles')
     ?.all('cellStyle')
     .find(one => one.get('builtinId') === '0')
-  const bases = styles?.find('cellStyleXfs')?.all('xf') ?? []
-  const plain = style(bases[Number(normal?.get('xfId') ?? 0)] ?? styles?.path('cellXfs', 'xf'))
+  const bases = listed(styles, 'cellStyleXfs', 'xf')
+  const plain = style(bases[Number(normal?.get('xfId') ?? 0)] ?? listed(styles, 'cellXfs', 'xf')[0])
   return {
     cells: cells.length > 0 ? cells : [plain],
     plain,

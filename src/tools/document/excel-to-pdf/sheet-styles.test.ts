@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawPage } from '../../../../test/support/draw-pdf.ts'
+import { cell, printedXlsx } from '../../../../test/support/printed-xlsx.ts'
+import { readPdf } from '../../../../test/support/read-pdf.ts'
+import { runTool } from '../../../../test/support/run-tool.ts'
+import tool from './excel-to-pdf.ts'
+
+const print = async (...book: Parameters<typeof printedXlsx>) => {
+  const content = await printedXlsx(...book)
+  return (await runTool(tool, { file: { name: 'made.xlsx', content }, layout: 'sheet' })).bytes
+}
+const row = (index: number, cells: string) => `<row r="${index}">${cells}</row>`
+
+/** As Hancom's programs write an entry of a list of styles: one with their own properties, one for others. */
+const twice = (entry: string) =>
+  `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="hs">${entry}</mc:Choice><mc:Fallback>${entry}</mc:Fallback></mc:AlternateContent>`
+
+test('styles that are written for one program and for all others count once', async () => {
+  const bytes = await print(
+    { One: { rows: row(1, cell('A1', 0.25, 1) + cell('B1', 'large', 2)) } },
+    {
+      styles: `<fonts><font><sz val="11"/></font>${twice('<font><sz val="9"/></font>')}<font><sz val="30"/></font></fonts><cellXfs><xf/>${twice('<xf numFmtId="10"/>')}<xf fontId="2"/></cellXfs>`,
+    },
+  )
+  const [page] = (await readPdf(bytes)).pages
+  assert.ok(page!.items.some(item => item.text === '25.00%'))
+  // Thirty points high, the row puts its text that far below the margin.
+  assert.ok(page!.items.find(item => item.text === 'large')!.y > 54 + 25)
+})
+
+test('the grid takes the formats of such styles too', async () => {
+  const content = await printedXlsx(
+    { One: { rows: row(1, cell('A1', 0.25, 2)) } },
+    { styles: `<cellXfs><xf/>${twice('<xf numFmtId="14"/>')}<xf numFmtId="9"/></cellXfs>` },
+  )
+  const { bytes } = await runTool(tool, { file: { name: 'made.xlsx', content } })
+  assert.match((await readPdf(bytes)).text, /25%/)
+})
+
+test('a rule that compares with an empty cell takes it as zero', async () => {
+  const red = async (operator: string) => {
+    const bytes = await print(
+      {
+        One: {
+          rows: row(1, cell('A1', 10)),
+          after: `<conditionalFormatting sqref="A1"><cfRule type="cellIs" operator="${operator}" dxfId="0" priority="1"><formula>B2</formula></cfRule></conditionalFormatting>`,
+        },
+      },
+      {
+        styles:
+          '<cellXfs><xf/></cellXfs><dxfs><dxf><fill><patternFill><bgColor rgb="FFFF0000"/></patternFill></fill></dxf></dxfs>',
+      },
+    )
+    const drawn = await drawPage(bytes, 1, 1)
+    for (let at = 0; at < drawn.width * drawn.height; at++) {
+      const [r, g, b] = drawn.at(at % drawn.width, Math.floor(at / drawn.width))
+      if (r > 200 && g < 60 && b < 60) return true
+    }
+    return false
+  }
+  assert.equal(await red('greaterThan'), true)
+  assert.equal(await red('lessThan'), false)
+})
