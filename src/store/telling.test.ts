@@ -51,3 +51,15 @@ test('faults of the caller are nobody’s trouble', async () => {
   await assert.rejects(database.transact(nothing), /name: is empty/)
   assert.deepEqual(told, [])
 })
+
+test('reasons that are all different do not fill the memory', async () => {
+  const told: string[] = []
+  let asked = 0
+  const database = telling(
+    failing(() => unavailable('The database does not answer.', new Error(`block ${asked++ % 101}`))),
+    detail => told.push(detail),
+    () => 0,
+  )
+  for (let i = 0; i < 102; i++) await assert.rejects(database.read(nothing))
+  assert.equal(told.filter(why => why === 'block 0').length, 2)
+})
