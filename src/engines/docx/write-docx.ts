@@ -14,17 +14,18 @@ import {
 } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
 import { Shapes } from './anchored-shapes.ts'
-import { withBidi } from './bidi-sections.ts'
 import { isHyphenated, keepHyphens, linksOf, spansIn } from './block-spans.ts'
 import { placedPicture, type WordPicture } from './docx-figures.ts'
 import { loneRunning, sharedRunning, skipsFirst, wordRunning } from './docx-headers-footers.ts'
 import { withoutTag, wordMath } from './docx-math.ts'
 import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
+import { withBidi, withParts } from './edited-parts.ts'
 import { type Child, type Flow, FlowBlocks } from './flow-blocks.ts'
 import { isBeside, isLast, restOf, tolerance } from './flow-rules.ts'
 import { fontTable } from './font-table.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
+import { withNoteMarks } from './note-marks.ts'
 import type { WordArt } from './page-layer.ts'
 import { headingStyles, NAMED_STYLES } from './paragraph-styles.ts'
 import { exactly, looksOf, spacer } from './paragraphs.ts'
@@ -196,7 +197,9 @@ class Writer {
     })
     const fonts = { path: 'word/fontTable.xml', data: fontTable(this.#pages) }
     const bytes = await Packer.toBuffer(document, false, [fonts])
-    return this.#bidi ? withBidi(bytes) : bytes
+    const marks = new Map(this.#marks.flatMap(page => [...page].map(([mark, id]) => [id, mark] as const)))
+    if (!this.#bidi && marks.size === 0) return bytes
+    return withParts(bytes, parts => withNoteMarks(this.#bidi ? withBidi(parts) : parts, marks))
   }
 
   #sections(): Docx.ISectionOptions[] {
