@@ -332,9 +332,10 @@ function labelEnd(words: readonly Word[], columns: readonly Column[]): number | 
   const own = columns.findIndex(c => Math.abs(c.x1 - x1) < LINED)
   if (own < 1 || x0 > columns[own]!.x0 - LINED) return undefined
   const at = words.findIndex((_, i) => i > 0 && isNumeric(textOf(words.slice(i))))
-  return at > 0 && /\p{L}{2}/u.test(words[at - 1]!.text) && words[at]!.x0 > columns[own - 1]!.x1
-    ? at
-    : undefined
+  const [before, figure] = [words[at - 1], words[at]]
+  // A rate behind a written space is part of its label, wherever it ends.
+  if (!before || !figure || isWritten(before, figure)) return undefined
+  return /\p{L}{2}/u.test(before.text) && figure.x0 > columns[own - 1]!.x1 ? at : undefined
 }
 
 /** Whether the gap between two words is one between two columns. */

@@ -54,3 +54,30 @@ test('bold headings on other edges begin a second table right below the first', 
     ],
   )
 })
+
+test('a rate that ends a label of totals stays in it, though rates of other rows end on the same edge', async () => {
+  const [table] = await tablesOf(pen => {
+    const line = (y: number, [goods, count, price, rate, sum]: string[]) => {
+      pen.text(50, y, goods!)
+      pen.text(250, y, count!, right)
+      pen.text(360, y, price!, right)
+      pen.text(390, y, rate!, right)
+      pen.text(470, y, sum!, right)
+    }
+    line(100, ['Goods', 'Count', 'Unit price', 'Tax', 'Sum'])
+    for (const [i, goods] of GOODS.entries())
+      line(118 + 18 * i, [goods, `${i + 2}`, `12${i},10`, i % 2 ? '7 %' : '19 %', `24${i},20`])
+    for (const [i, label] of ['Subtotal', 'Tax 19 %', 'Total to be paid'].entries()) {
+      pen.text(390, 190 + 18 * i, label, right)
+      pen.text(470, 190 + 18 * i, `96${i},80`, right)
+    }
+  })
+  assert.deepEqual(
+    table?.slice(5).map(row => row.filter(text => text !== '')),
+    [
+      ['Subtotal', '960,80'],
+      ['Tax 19 %', '961,80'],
+      ['Total to be paid', '962,80'],
+    ],
+  )
+})
