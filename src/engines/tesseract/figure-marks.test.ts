@@ -12,6 +12,8 @@ function drawn(signs: string) {
   for (const sign of signs) {
     if (sign === '.') fill(x + 1, 23, 3, 3)
     else if (sign === ',') fill(x + 1, 23, 3, 7)
+    else if (sign === '×') fill(x, 12, 9, 11)
+    else if (sign === 'x') fill(x, 14, 9, 12)
     else if (sign === '-') fill(x + 2, 15, 7, 3)
     else if (sign === '*') fill(x - 2, 24, 2, 2)
     else fill(x, 8, 9, 18)
@@ -41,6 +43,18 @@ test('what has no mark, or too many spots to tell, stays as it was read', () => 
   assert.equal(settled('12.345', '1245').text, '1245', 'a figure was lost')
   assert.equal(settled('12.5', 'A25').text, 'A25')
   assert.equal(settled('1887', '18.87').text, '18.87', 'marks that were read stay')
+})
+
+test('a mark that reaches below the line is a comma', () => {
+  assert.equal(settled('9,821', '9.821').text, '9,821')
+  assert.equal(settled('9.821', '9.821').text, '9.821')
+  assert.equal(settled('9.821', '9,821').text, '9,821', 'commas may be worn')
+})
+
+test('letters between figures that stand above the line are signs of multiplication', () => {
+  assert.equal(settled('73×34×69', '73X34x69').text, '73×34×69')
+  assert.equal(settled('73x34', '73x34').text, '73x34')
+  assert.equal(settled('73×4', '73x34').text, '73x34', 'a figure more than there is ink')
 })
 
 test('one sign does not part both thousands and decimals', () => {

@@ -20,16 +20,24 @@ const APART = 1.25
 const APART_HEIGHTS = 0.85
 /** In widths of a figure: two that touch are so wide. */
 const TOUCHING = { least: 1.7, most: 2.4 }
+/** Measures such as 73×34×69, whose sign is taken for a letter; that stands on the line. */
+const PRODUCT = /^\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+$/u
+const ABOVE_LINE = 0.06
 /** What is put back is no more certain than this. */
 const CERTAIN = 90
 /** 1.234.56 can only be 1,234.56; four groups may be an address of the Internet. */
 const TWICE = /^(\D?\d{1,3})([.,])(\d{3})\2(\d{2}\D?)$/u
 
-/** Puts back the points and commas between figures that were read past, where the ink has them. */
+/**
+ * Puts back the points and commas between figures that were read past, where the ink has them, and tells points from
+ * commas and letters x from the sign of multiplication by where they stand.
+ */
 export function settleMarks(image: GreyImage, words: readonly OcrWord[]): void {
   for (const word of words) {
-    if (!FIGURES.test(word.text)) continue
-    const text = grouped(withMarks(word.text, spotsIn(image, word.box)))
+    const isProduct = PRODUCT.test(word.text)
+    if (!isProduct && !FIGURES.test(word.text)) continue
+    const spots = spotsIn(image, word.box)
+    const text = isProduct ? withTimes(word.text, spots) : grouped(withMarks(word.text, spots))
     if (text === word.text) continue
     word.text = text
     word.confidence = Math.min(word.confidence, CERTAIN)
@@ -78,9 +86,27 @@ function withMarks(text: string, found: readonly Box[]): string {
   })
   const usual = distances.filter((distance, i) => distance > 0 && marks[i] === '' && !seen.has(i))
   const least = Math.max(APART_HEIGHTS * high, usual.length > 0 ? APART * middleOf(usual) : 0)
-  for (const [i, mark] of seen) if (marks[i] === '' && distances[i]! >= least) marks[i] = mark
+  for (const [i, mark] of seen) {
+    const before = marks[i]
+    if (before === '' ? distances[i]! >= least : before === '.' && mark === ',') marks[i] = mark
+  }
   return signs.map((sign, i) => sign + marks[i]).join('')
 }
+
+/** Letters x that stand above the line, as the signs of multiplication they are. */
+function withTimes(text: string, spots: readonly Box[]): string {
+  const signs = [...text]
+  if (spots.length !== signs.length) return text
+  const figures = spots.filter((_, i) => /\d/.test(signs[i]!))
+  const high = middleOf(figures.map(highOf))
+  const foot = middleOf(figures.map(({ bottom }) => bottom))
+  const floats = ({ bottom }: Box) => bottom < foot - ABOVE_LINE * high
+  return signs.map((sign, i) => (/x/i.test(sign) && floats(spots[i]!) ? '×' : sign)).join('')
+}
+
+/** Whether a text has as many signs as there are spots of ink in its place. */
+export const fitsInk = (image: GreyImage, text: string, box: Box): boolean =>
+  spotsIn(image, box).length === text.length
 
 /** Two figures that touch, as two. */
 function parted(spot: Box, wide: number): Box[] {

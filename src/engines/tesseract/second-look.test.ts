@@ -164,6 +164,32 @@ test('rulings that run through many words are those of squared paper', () => {
   )
 })
 
+/** Rows of figures, ten to a row, with a name before them. */
+const grid = (rows: number) =>
+  Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: 10 }, (_, i) => word('7', 150 + 40 * i, 10 + 30 * row)),
+  ).flat()
+
+test('many figures that were passed over are read, as long as most of the places hold one', () => {
+  const names = () => Array.from({ length: 6 }, (_, row) => line(word('Toner', 20, 10 + 30 * row)))
+  assert.deepEqual(look(names(), grid(6)), Array(6).fill(`Toner ${Array(10).fill('7').join(' ')}`))
+  const edges = grid(6).map(one => ({ ...one, text: '~', confidence: 10 }))
+  assert.deepEqual(look(names(), [word('8', 150, 10), ...edges.slice(1)]), Array(6).fill('Toner'))
+})
+
+test('strokes between Chinese words are theirs', () => {
+  const [paper, size] = [word('纸', 20, 20, 95, 20), word('张', 50, 20, 95, 20)]
+  assert.deepEqual(look([line(paper, size)], [word('1', 43, 20, 90, 4)]), ['纸 张'])
+})
+
+test('a quotation mark that a gap was taken for is none', () => {
+  const cells = (text: string, confidence: number, after = '墨') =>
+    look([line(word('6', 20, 20), word(text, 80, 20, confidence), word(after, 300, 20))], [])
+  assert.deepEqual(cells('”黑色', 58), ['6 黑色 墨'])
+  assert.deepEqual(cells('”黑色', 90), ['6 ”黑色 墨'])
+  assert.deepEqual(cells('“黑色', 58, '墨”'), ['6 “黑色 墨”'])
+})
+
 /** A reader that finds other words, the more of them a part holds. */
 function lookWith(lines: OcrLine[], ink: Box[], read: (part: Box) => OcrWord[]) {
   const data = new Uint8Array(WIDTH * HEIGHT).fill(250)

@@ -3,7 +3,7 @@ import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { signOfStroke } from './lone-strokes.ts'
 import { confidenceOf, type OcrLine, type OcrWord, type ReadLines } from './read-words.ts'
 import { inkOf, islands, reduced } from './scan-ink.ts'
-import { isWord, settleSigns, trimBoxes } from './settle-words.ts'
+import { isSpaceless, isWord, settleSigns, trimBoxes } from './settle-words.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** So much darker than the paper is ink. */
@@ -24,8 +24,10 @@ const INSIDE = 0.2
 /** Where rulings run through more of the words, they are the paper's. */
 const CROSSED = 0.2
 const FEWEST_CROSSED = 6
-/** More places than these are a picture, not words that were missed. */
-const MOST_PLACES = 40
+/** Where so many more places hold no word than hold one, they are a picture. */
+const MOST_VAIN = 30
+const FEW_PLACES = 40
+const MOST_PLACES = 240
 /** Words are read again by themselves below this. */
 const DOUBTFUL = 75
 const MOST_DOUBTFUL = 40
@@ -56,6 +58,8 @@ export function lookAgain(
   read: ReadLines,
   rulings: readonly Box[],
   readPart: ReadPart,
+  /** Reads what was passed over. */
+  readMissed: ReadPart = readPart,
 ): ReadLines {
   const { lines } = read
   const upright = rulings.filter(isUpright)
@@ -74,29 +78,34 @@ export function lookAgain(
       )
     }
   }
-  const known = lines.flatMap(line => line.words)
-  const places = passedOver(image, known, height)
-  if (places.length <= MOST_PLACES) {
-    const unread: { place: Box; read: string; confidence: number }[] = []
-    for (const place of places) {
-      const found = wordsAt(place, height, readPart)
-      if (!Array.isArray(found)) unread.push({ place, ...found })
-      else
-        for (const word of found)
-          if (!known.some(({ box }) => overlaps(box, word.box)) && !widens(word, known, height))
-            insert(lines, word, height)
-    }
-    const all = lines.flatMap(line => line.words)
-    for (const { place, read, confidence } of unread) {
-      const text = signOfStroke(place, read, all, height)
-      if (text) insert(lines, { text, confidence, box: place, level: place }, height)
-    }
-  }
+  addMissed(lines, passedOver(image, lines, height), height, readMissed)
   const ink = inkLevel(image, lines)
   for (const line of lines)
     line.words = line.words.filter(({ text, box }) => isWord(text) || darkness(image, box) < ink)
   settleSigns(lines, height)
   return { lines, confidence: confidenceOf(lines) }
+}
+
+/** Puts words in that were passed over, unless the places are those of a picture. */
+function addMissed(lines: OcrLine[], places: readonly Box[], height: number, readPart: ReadPart): void {
+  if (places.length > MOST_PLACES) return
+  const known = lines.flatMap(line => line.words)
+  const missed: OcrWord[] = []
+  const unread: { place: Box; read: string; confidence: number }[] = []
+  for (const place of places) {
+    const found = wordsAt(place, height, readPart)
+    if (Array.isArray(found)) missed.push(...found)
+    else unread.push({ place, ...found })
+    if (places.length > FEW_PLACES && unread.length > missed.length + MOST_VAIN) return
+  }
+  for (const word of missed)
+    if (!known.some(({ box }) => overlaps(box, word.box)) && !widens(word, known, height))
+      insert(lines, word, height)
+  const all = lines.flatMap(line => line.words)
+  for (const { place, read, confidence } of unread) {
+    const text = signOfStroke(place, read, all, height)
+    if (text) insert(lines, { text, confidence, box: place, level: place }, height)
+  }
 }
 
 function usualHeight(words: readonly OcrWord[]): number {
@@ -245,12 +254,23 @@ function isBetter(found: OcrWord, word: OcrWord): boolean {
   return found.text.length >= word.text.length || lettersOf(found) !== lettersOf(word)
 }
 
+/** The boxes of words. Those of scripts without spaces are told roughly: a stroke between two is of one of them. */
+function takenBy(words: readonly OcrWord[], height: number): Box[] {
+  return words.map(({ text, box }, i) => {
+    const next = words[i + 1]
+    const gap = next ? next.box.left - box.right : 0
+    return next && gap > 0 && gap < height && isSpaceless(text) && isSpaceless(next.text)
+      ? { ...box, right: next.box.left }
+      : box
+  })
+}
+
 /** Where there is ink of the height of letters, but no word. */
-function passedOver(image: GreyImage, words: readonly OcrWord[], height: number): Box[] {
+function passedOver(image: GreyImage, lines: readonly OcrLine[], height: number): Box[] {
   const by = Math.max(1, Math.floor(height / 10))
   const small = reduced(image, by)
   const ink = inkOf(small, INK)
-  for (const { box } of words) clear(ink, small, box, by)
+  for (const box of lines.flatMap(({ words }) => takenBy(words, height))) clear(ink, small, box, by)
   const found = islands(ink, small)
     .map(({ left, top, right, bottom }) => ({
       left: left * by,

@@ -4,6 +4,8 @@ import type { GreyImage } from './turn-image.ts'
 
 /** Signs alone that were read with less are specks. */
 const SPECK = 40
+const QUOTE = /^[“”](?=.)/u
+const DOUBTFUL = 75
 /** What a bullet is taken for. */
 const BULLET_LIKE = /^[*+«»°.oeO0@©¢®·¤=-]$/u
 /** What a dash between two words is taken for, and how many times as wide as high it is. */
@@ -21,6 +23,11 @@ const DARK = 0.5
 /** Litres behind a slash, as in mg/l and U/l, are taken for capitals and bars. */
 const PER_LITRE = /^((?:[kmnpuµμ]?(?:g|mol|val|kat|Eq|U|IU|IE)|G|T)\/[dcmuµμ]?)[I|1]$/u
 
+const SPACELESS = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]+$/u
+
+/** Signs of scripts that are written without spaces. */
+export const isSpaceless = (text: string): boolean => SPACELESS.test(text)
+
 export const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** Specks, and bullets, dashes and small letters l that were taken for other signs. */
@@ -29,7 +36,7 @@ export function settleSigns(lines: OcrLine[], height: number): void {
     for (const [i, word] of line.words.entries()) {
       if (isBullet(line, i, height)) word.text = '•'
       else if (word.text === '|' && standsLikeL(word, line)) word.text = 'l'
-      else word.text = word.text.replace(PER_LITRE, '$1l')
+      else word.text = withoutStray(word, line).replace(PER_LITRE, '$1l')
     }
     line.words = line.words.filter(
       (word, i) =>
@@ -37,6 +44,14 @@ export function settleSigns(lines: OcrLine[], height: number): void {
     )
   }
   for (let i = lines.length - 1; i >= 0; i--) if (lines[i]!.words.length === 0) lines.splice(i, 1)
+}
+
+/** Gaps before Chinese and Japanese words are taken for quotation marks: one in doubt without a partner is none. */
+function withoutStray({ text, confidence }: OcrWord, { words }: OcrLine): string {
+  const word = text.replace(QUOTE, '')
+  if (confidence >= DOUBTFUL || word === text || !isSpaceless(word)) return text
+  const marks = words.reduce((sum, other) => sum + other.text.replace(/[^“”]/g, '').length, 0)
+  return marks === 1 ? word : text
 }
 
 /** A round spot before the first word, at half the height of its letters. */

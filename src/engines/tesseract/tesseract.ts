@@ -7,8 +7,8 @@ import { withStrokes } from './dot-print.ts'
 import { withoutLines } from './drawn-lines.ts'
 import { startEngine, type TessApi, type TessModule } from './engine.ts'
 import { evenLight } from './even-light.ts'
-import { settleMarks } from './figure-marks.ts'
-import { hasForeignFigures, readFigures } from './foreign-figures.ts'
+import { fitsInk, settleMarks } from './figure-marks.ts'
+import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
 import { withoutOtherSide } from './other-side.ts'
 import { bundledPacks, packs } from './packs.ts'
@@ -171,23 +171,36 @@ async function readUpright(
     const block = readLines(api)
     if (block.confidence >= SURE) result = block
   }
+  const figures = await figuresReader(reader, result, plain, dpi)
+  const readFigure = (box: Box) => readPart(figures!, plain, box)
   if (result.confidence >= DOUBTFUL) {
-    result = lookAgain(plain, result, rulings, box => readPart(again, plain, box))
+    const readAgain = (box: Box) => readPart(again, plain, box)
+    const readMissed = figures ? orFigures(readAgain, readFigure) : readAgain
+    result = lookAgain(plain, result, rulings, readAgain, readMissed)
   }
-  if (!languages.includes(FIGURES) && hasForeignFigures(result.lines)) {
-    const figures = (reader.figures ??= await start(FIGURES, ENGINE.lstm))
-    await open(figures, plain, dpi)
-    readFigures(result.lines, box => readPart(figures, plain, box))
-    figures.Clear()
-  }
+  if (figures) readFigures(result.lines, readFigure, (text, box) => fitsInk(plain, text, box))
   settleMarks(
     plain,
     result.lines.flatMap(line => line.words),
   )
   api.Clear()
   if (again !== api) again.Clear()
+  figures?.Clear()
   if (slanted) slantBoxes(result, image, skew)
   return { ...result, rulings, skew: slanted ? skew : 0 }
+}
+
+/** With the picture before it, where the page's own packs read figures badly. */
+async function figuresReader(
+  reader: Reader,
+  { lines }: ReadLines,
+  image: GreyImage,
+  dpi: number,
+): Promise<TessApi | undefined> {
+  if (reader.languages.includes(FIGURES) || !isForeign(lines)) return undefined
+  reader.figures ??= await start(FIGURES, ENGINE.lstm)
+  await open(reader.figures, image, dpi)
+  return reader.figures
 }
 
 async function readerOf(languages: string): Promise<Reader> {
