@@ -26,6 +26,8 @@ const FEWEST_BARS = 3
 const LARGE = 0.2
 /** No chart has more labels. */
 const MOST_LABELS = 1000
+/** A text with more lines takes more of its box than a drawing's labels. */
+const MOST_LINES = 200
 /** Share of its area that the words of a drawing take at most; running text takes half. */
 const MOST_TEXT = 0.3
 
@@ -89,9 +91,25 @@ const isInside = (inner: Box, outer: Box): boolean =>
 const areaOf = (b: Box): number => (b.x1 - b.x0) * (b.y1 - b.y0)
 
 /** A box with round corners about a text is its ground, and no drawing. */
-const isFrame = (curve: Box, labels: readonly Label[]): boolean =>
-  labels.reduce((sum, label) => (isInside(label, curve) ? sum + areaOf(label) : sum), 0) >
-  0.15 * areaOf(curve)
+function isFrame(curve: Box, labels: readonly Label[]): boolean {
+  const own = labels.filter(label => isInside(label, curve))
+  return own.reduce((sum, label) => sum + areaOf(label), 0) > 0.15 * areaOf(curve) || isSetInto(own, curve)
+}
+
+/** How far inside its box a text begins at most, in type sizes. */
+const PADDING = 2.5
+
+/** Lines under each other that begin at the edge of their box fill it from above, however short they are. */
+function isSetInto(labels: readonly Label[], box: Box): boolean {
+  if (labels.length < 2 || labels.length > MOST_LINES) return false
+  const { x0, y0, size } = labels.reduce((first, label) => (label.y0 < first.y0 ? label : first))
+  const padding = PADDING * size
+  if (x0 - box.x0 > padding || y0 - box.y0 > padding) return false
+  const last = Math.max(...labels.map(label => label.y1))
+  if (box.y1 - last > padding) return false
+  const sorted = [...labels].sort((a, b) => a.y0 - b.y0)
+  return sorted.every((label, i) => label.x0 > x0 - 1 && label.y0 - (sorted[i - 1] ?? label).y1 < padding)
+}
 
 /** Bars of a chart: areas without text that begin on one line and end on different ones. */
 function holdsBars(shades: readonly Box[], labels: readonly Label[]): boolean {
