@@ -26,8 +26,8 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const named = tagged?.some(b => b.kind === 'table') ?? false
   // Tags without tables on a page of tables leave out what matters most.
   if (tagged && (named || draft.grids.length === 0)) {
-    const open = named ? [] : findOpenGrids(draft.segments, draft.rulings)
-    if (open.every(({ grid }) => isListed(grid, tagged)))
+    const open = named ? [] : openGrids(draft)
+    if (open.every(grid => isListed(grid, tagged)))
       return pageOf(
         draft,
         [...running.header, ...withLost(withDrawings(tagged, draft), draft), ...running.footer],
@@ -70,6 +70,15 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   }
   blocks.push(...turnedBlocks(draft, new Set([...upended.words, ...labels])))
   return pageOf(draft, [...running.header, ...blocks.filter(b => !isEmpty(b)), ...running.footer], false)
+}
+
+/** Tables without lines. Those of the whole page may be texts beside each other, which are looked at one by one. */
+function openGrids({ segments, rulings, rightFirst }: Draft): Box[] {
+  const whole = findOpenGrids(segments, rulings)
+  if (whole.length === 0) return []
+  return readingRegions(segments, rightFirst, rulings.horizontal)
+    .map(region => region.filter(isSegment))
+    .flatMap(own => (own.length > 3 ? findOpenGrids(own, rulings).map(({ grid }) => grid) : []))
 }
 
 /** Few tags name what is drawn: it goes where it stands, in place of the texts that belong to it. */
