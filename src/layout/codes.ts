@@ -23,3 +23,13 @@ export const isSpace = (code: number): boolean =>
 /** Signs that are as wide as high and stand close without spaces. */
 export const isWide = (code: number): boolean =>
   code >= 0x1100 && !isHangul(code) && CJK.test(String.fromCodePoint(code))
+
+/** Letters of Thai, Lao, Burmese and Khmer, which stand without spaces between words. */
+export const isUnspaced = (code: number): boolean =>
+  code >= 0xe01 &&
+  ((code <= 0xeff && !isThaiOrLaoFigure(code)) ||
+    (code >= 0x1000 && code <= 0x109f && !(code >= 0x1040 && code <= 0x1049)) ||
+    (code >= 0x1780 && code <= 0x17d3))
+
+const isThaiOrLaoFigure = (code: number): boolean =>
+  (code >= 0xe50 && code <= 0xe59) || (code >= 0xed0 && code <= 0xed9)

@@ -1,4 +1,4 @@
-import { isWide } from './codes.ts'
+import { isUnspaced, isWide } from './codes.ts'
 import { areMixed, withFaces } from './faces.ts'
 import { isTight, sameStyle } from './lines.ts'
 import type { Join, Line, Span } from './model.ts'
@@ -46,7 +46,8 @@ export function joinOfTexts(line: string, next: string): Join {
     return 'drop-hyphen'
   }
   if (/[\u2013\u2014/]$/.test(line) && /\S[\u2013\u2014/]$/.test(line)) return 'plain'
-  if (isWide(last.charCodeAt(0)) && isWide(next.charCodeAt(0))) return 'plain'
+  const [end, start] = [last.charCodeAt(0), next.charCodeAt(0)]
+  if ((isWide(end) && isWide(start)) || (isUnspaced(end) && isUnspaced(start))) return 'plain'
   return 'space'
 }
 

@@ -65,6 +65,8 @@ const joins: [line: string, next: string, how: ReturnType<typeof joinOfTexts>][]
   ['either/', 'or', 'plain'],
   ['the end', 'of it', 'space'],
   ['报', '告', 'plain'],
+  ['เชื้อเพลิงได้', 'ประมาณ', 'plain'],
+  ['ปี ๑๙', 'ชิ้น', 'space'],
 ]
 for (const [line, next, how] of joins) {
   test(`"${line}" and "${next}": ${how}`, () => assert.equal(joinOfTexts(line, next), how))

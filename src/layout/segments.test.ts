@@ -71,6 +71,15 @@ test('sentences that touch are parted, numbers drawn in pieces are not', () => {
   assert.equal(spaceBetween(...pair('1,', 0, '234', ...apart)), false)
 })
 
+test('the eighth of an em that browsers put between signs and figures is no space', () => {
+  const seen = [{ order: 1 }, { order: 2, spaced: true, moved: true }] as const
+  assert.equal(spaceBetween(...pair('自', 1.25, '1987', ...seen)), false)
+  assert.equal(spaceBetween(...pair('1987', 1.25, '年', ...seen)), false)
+  assert.equal(spaceBetween(...pair('自', 2.5, '1987', ...seen)), true)
+  assert.equal(spaceBetween(...pair('自', 1.25, '1987', seen[0], { ...seen[1], moved: false })), true)
+  assert.equal(spaceBetween(...pair('通，', 8, '并', ...seen)), false)
+})
+
 test('no space between Chinese signs unless the gap is wide', () => {
   const next = [{ order: 1 }, { order: 2, spaced: true }] as const
   assert.equal(spaceBetween(...pair('报', 3, '告', ...next)), false)
