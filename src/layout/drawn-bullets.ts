@@ -37,6 +37,17 @@ function dotsOf(paths: readonly PdfPath[], place: (box: Box) => Box): Dot[] {
 const isSetIn = (dot: Dot, above: Dot, size: number): boolean =>
   dot.y0 - above.y0 > 0.8 * size && dot.y0 - above.y0 < 2 * size && dot.x0 - above.x0 > 0.8 * size
 
+/** The word that a line begins with behind a dot: on its right, or on its left in right-to-left text. */
+function besideDot(dot: Dot, level: readonly Word[]): Word | undefined {
+  const right = level.filter(w => w.x0 >= dot.x1)
+  const left = level.filter(w => w.x1 <= dot.x0)
+  const reach = (w: Word) => 3 * w.size
+  if (right.length > 0 && !left.some(w => w.x1 > dot.x0 - reach(w)))
+    return right.reduce((first, w) => (w.x0 < first.x0 ? w : first))
+  const rtl = left.some(w => w.rtl) && !right.some(w => w.x0 < dot.x1 + reach(w))
+  return rtl ? left.reduce((first, w) => (w.x1 > first.x1 ? w : first)) : undefined
+}
+
 /** Bullets of lists that are drawn rather than written, as browsers do: they stand before the first word of a line. */
 export function drawnBullets(
   words: readonly Word[],
@@ -48,10 +59,10 @@ export function drawnBullets(
   for (const dot of dots) {
     const y = (dot.y0 + dot.y1) / 2
     const level = words.filter(w => w.quarter === 0 && w.base > y && w.base - y < 0.75 * w.size)
-    const first = level.filter(w => w.x0 >= dot.x1).sort((a, b) => a.x0 - b.x0)[0]
-    if (!first || level.some(w => w.x1 > dot.x0 - 3 * w.size && w.x0 < dot.x0)) continue
+    const first = besideDot(dot, level)
+    if (!first) continue
     const wide = (dot.x1 - dot.x0) / first.size
-    const gap = (first.x0 - dot.x1) / first.size
+    const gap = Math.max(first.x0 - dot.x1, dot.x0 - first.x1) / first.size
     if (wide < SIZE[0] || wide > SIZE[1] || gap < BEFORE[0] || gap > BEFORE[1]) continue
     if (!dot.round && wide > 0.5) continue
     found.push({ dot, first })

@@ -1,6 +1,7 @@
 import type { CharTable } from '../lib/geometry/pdf-page.ts'
 import { isRtlCode } from './codes.ts'
 import { fromTheRight } from './rtl-words.ts'
+import { UNIT } from './units.ts'
 
 /** A stretch of a word that is read in one direction: letters from the right, Latin letters, figures, or a sign. */
 export interface Piece {
@@ -79,11 +80,24 @@ export function readFromRight<W extends Placed>(words: readonly W[]): Token<W>[]
   const read: Token<W>[] = []
   for (let i = tokens.length - 1; i >= 0; ) {
     const start = runBack(tokens, i)
-    read.push(...tokens.slice(start, i + 1))
+    read.push(...unitBehind(tokens.slice(start, i + 1)))
     i = start - 1
   }
   settleBrackets(read)
   return read
+}
+
+/**
+ * A unit behind a figure is drawn on its left, as each of the two is a run of its own: `km 12` says 12 km. Single
+ * capitals are names as often as units.
+ */
+function unitBehind<W>(run: Token<W>[]): Token<W>[] {
+  const [unit, space, ...figure] = run
+  if (unit?.kind !== 'latin' || space?.kind !== 'space' || !UNIT.test(unit.text)) return run
+  if (/^\p{Lu}$/u.test(unit.text) || figure[0]?.kind !== 'figure') return run
+  return figure.some(token => token.kind === 'latin' || token.kind === 'space')
+    ? run
+    : [...figure, space, unit]
 }
 
 /** The pieces of a word, unless its text was changed since. */

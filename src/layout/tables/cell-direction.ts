@@ -1,14 +1,13 @@
 import { sameStyle } from '../lines.ts'
 import type { Cell, Line, Span } from '../model.ts'
 import { plain } from '../model.ts'
+import { UNIT } from '../units.ts'
 
 const NUMBER = String.raw`\p{Nd}(?:[\p{Nd}.,:/\u066b\u066c-]*\p{Nd})?%?`
 const FIGURE = new RegExp(`^${NUMBER}$`, 'u')
 /** A minus that stands behind its figure when the cell is read from the left stands before it. */
 const SIGN_BEHIND = new RegExp(`^(${NUMBER})([+−-])$`, 'u')
 const SIGN_BEFORE = new RegExp(`^[+−-]${NUMBER}$`, 'u')
-const UNIT =
-  /^(?:[%‰₪°]|°[CF]|[kcmµnMG]?(?:m[²³]?|g|[lL]|W|V|A|Hz|J|Pa|bar|mol|[BbΩ]|Wh|VA|s)|[kMGT]i?[Bb](?:it)?|(?:[mµnp]?g|m?mol|m?mEq|UI|IU|U)\/d?[lL]|km\/h|ha|t|h|d|min|pcs|kcal|ppm|ppb|dB|rpm|in|ft|lb|oz)$/
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const DATE = /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?$/
 const TIME = /^\d{1,2}:\d\d(?::\d\d)?$/

@@ -5,6 +5,7 @@ import type { Piece, TextRow } from './text-row.ts'
 
 const MARKER =
   /^([•‣◦▪■□●○◆❖❑❒❍–—*·➢✓✔-]|\(?(\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]|\d{1,2}(\.\d{1,2}){1,3}\.?|\[\d{1,3}\])$/i
+const BULLET = /^[•‣◦▪■●○◆❖➢]$/
 const LEADER = /(\.\s?){4,}|…{2,}/
 
 /** Curves and slanting lines inside: axis labels and legends, not cells. */
@@ -165,6 +166,10 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const first = rows.flatMap(row => row.pieces.filter(p => p.last === 0))
   const markers = first.filter(p => MARKER.test(p.text)).length
   if (columns.length === 2 && first.length > 0 && markers >= 0.7 * first.length) return false
+  // In right-to-left text they stand on the right.
+  const outer = rows.flatMap(row => row.pieces.filter(p => p.first === 1))
+  const rtl = first.some(p => p.words.some(w => w.rtl))
+  if (columns.length === 2 && rtl && outer.every(p => BULLET.test(p.text))) return false
 
   // Lists in lists have their markers in two columns.
   const second = rows.flatMap(row =>

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import tool from './pdf-to-md.ts'
+
+const read = async (pdf: Uint8Array): Promise<string> =>
+  (await runTool(tool, { file: pdfFile(pdf) })).json.markdown
+
+/** A box with round corners, placed from its upper left corner. */
+const roundBox = ({ page }: Pen, x: number, y: number, width: number, height: number) =>
+  page.drawSvgPath(
+    `M4 0H${width - 4}Q${width} 0 ${width} 4V${height - 4}Q${width} ${height} ${width - 4} ${height}H4Q0 ${height} 0 ${height - 4}V4Q0 0 4 0Z`,
+    { x, y: page.getHeight() - y, borderWidth: 0.5 },
+  )
+
+test('short lines of code in a box with round corners are code, and no drawing', async () => {
+  const code = ['[server]', 'workers = 4', '', '  key = "a.pem"', 'port = 80']
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      roundBox(pen, 50, 110, 480, 80)
+      for (const [i, text] of code.entries())
+        if (text !== '') pen.text(60 + 6 * text.search(/\S/), 126 + 13 * i, text.trim(), { face: 'mono' })
+      column(pen, 50, 215, PROSE)
+    },
+  ])
+  const markdown = await read(pdf)
+  assert.match(markdown, new RegExp(`\`\`\`\n${code.join('\n').replace('[', '\\[')}\n\`\`\``))
+  assert.doesNotMatch(markdown, /!\[/)
+})
+
+test('a list whose numbers hang out of the column ends with the text in the column', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 60, 60, PROSE)
+      for (const [i, text] of ['Salt from the north', 'Timber from the hills'].entries()) {
+        pen.text(48, 110 + 13 * i, `${i + 1}.`)
+        pen.text(60, 110 + 13 * i, text)
+      }
+      column(pen, 60, 160, PROSE)
+      for (const [i, text] of ['Iron ore and coal', 'Grain and hides'].entries())
+        pen.text(80, 210 + 13 * i, `• ${text}`)
+    },
+  ])
+  assert.match(await read(pdf), /\n\n- Iron ore and coal\n- Grain and hides\n/)
+})
+
+/** A line that is read from the right, and begins there. */
+const fromRight = (pen: Pen, right: number, y: number, words: string[]) =>
+  pen.text(right, y, words.join(' '), { face: 'hebrew', right: true })
+const HEBREW = ['הוועדה', 'התכנסה', 'ביום', 'שלישי']
+
+test('bullets stand on the right in right-to-left text: drawn ones, close ones, and far ones', async () => {
+  for (const mark of ['drawn', 'close', 'far']) {
+    const pdf = await drawnPdf(
+      [
+        pen => {
+          for (let i = 0; i < 3; i++) fromRight(pen, 540, 60 + 14 * i, [...HEBREW, ...HEBREW, ...HEBREW])
+          for (let i = 0; i < 3; i++) {
+            const y = 140 + 15 * i
+            if (mark === 'drawn') pen.page.drawCircle({ x: 520, y: 842 - y + 3.5, size: 2 })
+            else pen.text(mark === 'close' ? 522 : 545, y, '•')
+            fromRight(pen, 508, y, HEBREW.slice(0, 4 - i))
+          }
+        },
+      ],
+      { faces: ['hebrew'] },
+    )
+    const markdown = await read(pdf)
+    const items = markdown.split('\n').filter(line => line.startsWith('- '))
+    assert.deepEqual(
+      items,
+      [4, 3, 2].map(count => `- ${HEBREW.slice(0, count).join(' ')}`),
+      mark,
+    )
+  }
+})
+
+test('a tagged page with a list beside its text is no table, and read by its tags', async () => {
+  const side = [
+    'Salt',
+    'Iron ore',
+    'Timber',
+    'Coal',
+    'Grain',
+    'Hides',
+    'Wool',
+    'Wine',
+    'Oil',
+    'Tar',
+    'Rope',
+    'Wax',
+  ]
+  const long = 'sailed north with all that the merchants of the town could carry'
+  const main = side.map((_, i) => (i % 4 === 0 ? `Harbour master ${i}` : long))
+  const dates = ['1871', '1875', '1880']
+  const texts = [
+    ...side.map((text, i) => [text, 40, 700 - 12.9 * i] as const),
+    ...main.map((text, i) => [text, 180, 700 - 14 * i] as const),
+    ...dates.map((text, i) => [text, 520, 700 - 56 * i] as const),
+  ]
+  const items = side.map((_, i) => `<</Type/StructElem/S/LI/P 8 0 R/Pg 3 0 R/K ${i}>>`)
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/StructParents 0/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream(
+      texts
+        .map(
+          ([text, x, y], i) => `/P <</MCID ${i}>> BDC BT /F1 10 Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET EMC`,
+        )
+        .join('\n'),
+    ),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    `<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0 [${side.map((_, i) => `${10 + i} 0 R`).join(' ')}${' 9 0 R'.repeat(texts.length - side.length)}]]>>>>`,
+    '<</Type/StructElem/S/Document/P 6 0 R/K[8 0 R 9 0 R]>>',
+    `<</Type/StructElem/S/L/P 7 0 R/K[${side.map((_, i) => `${10 + i} 0 R`).join(' ')}]>>`,
+    `<</Type/StructElem/S/P/P 7 0 R/Pg 3 0 R/K[${texts
+      .slice(side.length)
+      .map((_, i) => side.length + i)
+      .join(' ')}]>>`,
+    ...items,
+  ])
+  const markdown = await read(pdf)
+  assert.match(markdown, new RegExp(`^- ${side.join('\\n- ')}\\n\\nHarbour master 0`))
+})
