@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { after, afterEach, before, test } from 'node:test'
 import {
   assertCalm,
@@ -81,6 +84,43 @@ test('a file that is too large is told when it is chosen', async () => {
   })
   await page.getByText('This file is 60 MB; a call takes less than 50 MB.').waitFor()
   assert.equal(calls, 0)
+})
+
+/** Something between the page and the server that ends a connection in the middle of an upload while it is told to. */
+async function breakingProxy(url: URL, isBroken: () => boolean) {
+  const proxy = createServer(from => {
+    const to = connect(Number(url.port), url.hostname)
+    let taken = 0
+    from.on('data', part => {
+      taken += part.length
+      if (isBroken() && taken > 1e6) from.resetAndDestroy()
+    })
+    from.pipe(to).pipe(from)
+    for (const socket of [from, to]) socket.on('error', () => void (from.destroy(), to.destroy()))
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return { port: (proxy.address() as AddressInfo).port, stop: () => proxy.close() }
+}
+
+test('an upload that breaks off is told as such, and works when it is tried again', async () => {
+  let broken = true
+  const proxy = await breakingProxy(new URL(site.server.url), () => broken)
+  try {
+    const page = await site.open('/', { signedIn: true, alone: true, expectErrors: true })
+    await page.goto(`http://127.0.0.1:${proxy.port}/tools/zip-tool`)
+    await page
+      .locator('form input[type=file]')
+      .first()
+      .setInputFiles({ name: 'large.bin', mimeType: 'application/octet-stream', buffer: randomBytes(20e6) })
+    await page.getByRole('button', { name: /^Run/ }).click()
+    const told = resultOf(page).getByRole('alert')
+    await told.getByText(/^The connection broke while your files were being sent\./).waitFor()
+    broken = false
+    await told.getByRole('button', { name: 'Try again' }).click()
+    await resultOf(page).getByRole('button', download).waitFor()
+  } finally {
+    proxy.stop()
+  }
 })
 
 test('files of many kinds: what takes all of them first, then what takes most', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { errorOf } from '../../../clients/typescript/src/errors.ts'
 
 // A German document, before the page's texts look for theirs.
 const messages = await import('../messages/de/page.json', { with: { type: 'json' } })
@@ -13,7 +14,7 @@ Object.assign(globalThis, {
     getElementById: (id: string) => (texts[id] ? { textContent: texts[id] } : null),
   },
 })
-const { errorText, explained, OwnError } = await import('./errors.ts')
+const { errorText, explained, mayWorkLater, OwnError } = await import('./errors.ts')
 const { ApiError } = await import('./api.ts')
 
 test('a refusal is told in the language of the page, with the words of the server where they say more', () => {
@@ -37,4 +38,21 @@ test('every code has its words', () => {
     const { title, way } = explained(new ApiError(status, ''))
     assert.ok(title !== '' && title !== 'Das hat nicht geklappt' && way !== '', `${status}: ${title} ${way}`)
   }
+})
+
+test('what a proxy answers is told in words of the page, not by the page it sends', () => {
+  const headers = new Headers()
+  const gone = errorOf(504, '<html><h1>504 Gateway Time-out</h1></html>', headers)
+  assert.deepEqual(explained(gone), {
+    title: 'Der Server braucht einen Moment',
+    way: 'Etwas zwischen Ihnen und dem Server hat aufgegeben (Fehler 504). Versuchen Sie es noch einmal; wenn es wieder geschieht, sagen Sie es dem Betreiber.',
+    said: '',
+  })
+  assert.ok(mayWorkLater(gone))
+  const large = errorOf(413, '<html>413 Request Entity Too Large</html>', headers)
+  assert.deepEqual(explained(large), { title: 'Zu groß', way: explained(large).way, said: '' })
+  assert.ok(!mayWorkLater(large))
+  // The server's own answers have an id, and what it says stands.
+  const own = errorOf(502, '{"error":"the file is damaged"}', new Headers({ 'x-request-id': '7' }))
+  assert.equal(explained(own).said, 'the file is damaged')
 })

@@ -47,20 +47,38 @@ export interface Explained {
   said: string
 }
 
+/** What answered, where it was not the server, which gives every answer an id: a proxy's page says nothing to a reader. */
+function between({ status, code, headers, requestId }: ApiError): Explained | undefined {
+  if (!headers || requestId || status === 401) return undefined
+  if (status < 500) return { title: t(TITLES[code] ?? 'callError.didNotWork'), way: t(WAYS[code]!), said: '' }
+  return { title: t('callError.serverNeedsMoment'), way: t('callError.way.between', { status }), said: '' }
+}
+
+/** Whether the same call may well work another time. */
+export const mayWorkLater = ({ status }: ApiError): boolean =>
+  [0, 408, 429].includes(status) || (status >= 500 && status !== 501)
+
+/** Without the parameter's name at its head, which the title says. */
+const bare = (message: string): string =>
+  message.replace(/^[\w.[\]-]+: (\p{L}?)/u, (_, first: string) => first.toUpperCase())
+
 /** A refusal in words: by its code in the reader's language, and in the server's own where that says more. */
 export function explained(error: ApiError): Explained {
   const { code, message, parameter } = error
   const field = parameter && /^\w+$/.test(parameter) ? label(parameter) : ''
   const title = field ? t('callError.checkField', { name: field }) : t(TITLES[code] ?? 'callError.didNotWork')
   if (error instanceof OwnError) return { title, way: message, said: '' }
+  const other = between(error)
+  if (other) return other
   const way = WAYS[code] ? t(WAYS[code]) : ''
-  if (language === 'en') return { title, way: message === '' ? way : '', said: message }
+  if (language === 'en')
+    return { title, way: message === '' ? way : '', said: field ? bare(message) : message }
   return { title, way, said: SAID_ALREADY.has(code) ? '' : message }
 }
 
 /** The same in one line. */
 export function errorText(error: ApiError): string {
-  if (error instanceof OwnError || language === 'en') return error.message
+  if (error instanceof OwnError || (language === 'en' && !between(error))) return error.message
   const { title, way, said } = explained(error)
   return [/[.!?。！？।]$/.test(title) ? title : `${title}.`, way, said && `(${said})`]
     .filter(Boolean)

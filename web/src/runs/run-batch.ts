@@ -4,6 +4,7 @@ import type { FinishedJob } from '../../../src/contract/jobs.ts'
 import type { BatchResult } from '../../../src/contract/pipelines.ts'
 import { joined } from '../lib/answers.ts'
 import { ApiError } from '../lib/api.ts'
+import { errorText } from '../lib/errors.ts'
 import { t } from '../lib/messages.ts'
 import { type CallResult, callTool } from '../tool/call.ts'
 import { bodyOf, type Files, sentValues, type Values } from '../tool/form.ts'
@@ -133,12 +134,12 @@ export async function runInTurn(order: BatchOrder, watch: BatchWatch): Promise<B
       items[i] = { name: file.name, state: 'done', made, warning: result.warning }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      items[i] = { name: file.name, state: 'failed', error: error.message }
+      items[i] = { name: file.name, state: 'failed', error: said(error) }
       // Without an account, credits or a connection the others would fail, too.
       if ([0, 401, 402].includes(error.status)) {
         if (i === 0) throw error
         for (let left = i + 1; left < items.length; left++)
-          items[left] = { name: items[left]!.name, state: 'failed', error: error.message }
+          items[left] = { name: items[left]!.name, state: 'failed', error: said(error) }
         break
       }
     }
@@ -152,6 +153,9 @@ export async function runInTurn(order: BatchOrder, watch: BatchWatch): Promise<B
     milliseconds: performance.now() - started,
   }
 }
+
+/** The server's sentence as it is, which the list translates; the page's own where the server said nothing. */
+const said = (error: ApiError): string => (error.requestId ? error.message : errorText(error))
 
 async function callOne(order: BatchOrder, file: File, signal: AbortSignal): Promise<CallResult> {
   const { tool, values, files } = order

@@ -115,6 +115,7 @@ function sendTold(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
+    let sending = false
     const tell = (phase: Progress['phase'], event?: ProgressEvent) =>
       onProgress?.({
         phase,
@@ -123,11 +124,22 @@ function sendTold(
     request.open(method!, url)
     request.responseType = 'blob'
     for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = event => tell('sending', event)
-    request.upload.onload = () => tell('working')
+    request.upload.onprogress = event => {
+      sending = event.loaded > 0
+      tell('sending', event)
+    }
+    request.upload.onload = () => {
+      sending = false
+      tell('working')
+    }
     request.onprogress = event => tell('receiving', event)
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
-    request.onerror = () => reject(new TypeError('no connection'))
+    request.onerror = () =>
+      reject(
+        sending
+          ? new OwnError(0, t('callError.way.cut'), { code: 'offline' })
+          : new TypeError('no connection'),
+      )
     request.onload = () => {
       const answered = request.getAllResponseHeaders().trim().split(/\r?\n/)
       const pairs = answered.map(line => line.split(/:\s*(.*)/s, 2) as [string, string])
