@@ -90,3 +90,11 @@ test('the days below a chart are not cut off, in scripts wider than ours either'
     assert.deepEqual(beyond, [])
   }
 })
+
+test('what the server says to a wrong password is read in the language of the page', async () => {
+  const page = await site.open('/de/sign-in', { expectErrors: true, alone: true })
+  await page.locator('input[type=email]').fill('nobody@example.org')
+  await page.locator('input[type=password]').fill('not the password')
+  await page.locator('form button[type=submit]').click()
+  await page.getByRole('alert').getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor()
+})

@@ -1,3 +1,4 @@
+import { answered } from '../lib/answered.svelte.ts'
 import { ApiError } from '../lib/api.ts'
 import { errorText } from '../lib/errors.ts'
 import { session } from '../lib/session.svelte.ts'
@@ -54,9 +55,11 @@ export const allThere = (...parts: Loaded<unknown>[]): boolean =>
 export function explain(failure: unknown): string {
   if (!(failure instanceof ApiError)) throw failure
   if (failure.status === 401) session.account = undefined
-  if (failure.status === 429 && failure.retryAfter !== undefined)
-    return `${errorText(failure)} (${wait(failure.retryAfter)})`
-  return errorText(failure)
+  // The server's own sentence says more than its code: that the password is wrong, not that one should sign in.
+  const text = answered(failure.message) ?? errorText(failure)
+  return failure.status === 429 && failure.retryAfter !== undefined
+    ? `${text} (${wait(failure.retryAfter)})`
+    : text
 }
 
 const wait = (s: number): string =>

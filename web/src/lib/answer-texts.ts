@@ -1,3 +1,5 @@
+import { ACCOUNT_SENTENCES } from './account-answers.ts'
+
 /** Parts of sentences that stand in places of others: "page 3", "2 comments"; `(s)` may be there or not. */
 export const PARTS = [
   'page {1}',
@@ -335,6 +337,34 @@ export const SENTENCES = [
   'a caption was set at {1} px to fit',
   'the text was set at {1} px to fit',
   'only the first of {1} was used',
+  'The redacted file did not pass its check ({1}) and was not delivered.',
+  'the certificate is not valid at this time; readers will say so',
+  'the XFA part of the form was removed; its plain fields were flattened',
+  'XFA form data cannot be merged and was left out; the plain form fields are kept',
+  'the PDF claimed to be {1}; without metadata it no longer does',
+  '{1} was left out: damaged, or too many',
+  '{1} were left out: damaged, or too many',
+  '{1} of {2} cannot be read as text, or only in part, so that changes there may be missed; ocr-pdf reads such pages',
+  '{1} of text that spreadsheets would run as formulas got an apostrophe',
+  '{1} that spreadsheets would run as formulas; import such columns as text',
+  'the workbook has no cells or drawings to print',
+  'the icon has no PNG entry, its largest bitmap was converted',
+  'the image itself cannot be read; width and height are what its metadata says',
+  'some objects have the same key more than once; readers keep only one',
+  'only the first {1} of {2} values are listed',
+  'The algorithm is none: the token is not signed at all.',
+  'The signature is empty.',
+  'The token is not valid yet (nbf).',
+  '{1} looks like milliseconds; it should be seconds.',
+  'the front matter above the text is not part of it and was left out',
+  'only the sheet {1} of {2} was converted',
+  'Both day of month and day of week are set: cron runs on days that match either of them.',
+  'Six fields: the first one is seconds, which standard cron does not have.',
+  'Comments have no place in JSON and were left out.',
+  'Some elements mix text with elements; where in the text the elements stood is lost.',
+  'Dates and times became text.',
+  'TOML has no null; such keys were left out.',
+  'only the first of {1} meshes was converted',
   'expected {1} such as {2}, received {3}.',
   'expected {1} such as {2}; {3}.',
   'expected {1} such as {2}.',
@@ -346,4 +376,4 @@ export const SENTENCES = [
   '{1} could not be read',
 ] as const
 
-export const ANSWERS: readonly string[] = [...PARTS, ...SENTENCES]
+export const ANSWERS: readonly string[] = [...PARTS, ...ACCOUNT_SENTENCES, ...SENTENCES]
