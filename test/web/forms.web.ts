@@ -98,6 +98,12 @@ test('redact-pdf: words and patterns are found, looked through and covered', asy
     regions[0]!.y * 300 < 50 && (regions[0]!.y + regions[0]!.height) * 300 > 49,
     JSON.stringify(regions),
   )
+  // What is ticked is removed also where the tool is run without covering it first.
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByRole('status').getByText('3 found').waitFor()
+  await runTool(page)
+  const sent = JSON.parse(await page.getByRole('textbox', { name: 'Regions', exact: true }).inputValue())
+  assert.equal(sent.length, 5)
   assertCalm(page)
 })
 

@@ -132,7 +132,8 @@ function sendTold(
       sending = false
       tell('working')
     }
-    request.onprogress = event => tell('receiving', event)
+    // A job that is queued is no result yet.
+    request.onprogress = event => request.status !== 202 && tell('receiving', event)
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     request.onerror = () =>
       reject(
