@@ -96,7 +96,12 @@ async function breakingProxy(url: URL, isBroken: () => boolean) {
       if (isBroken() && taken > 1e6) from.resetAndDestroy()
     })
     from.pipe(to).pipe(from)
-    for (const socket of [from, to]) socket.on('error', () => void (from.destroy(), to.destroy()))
+    for (const socket of [from, to]) {
+      socket.on('error', () => {
+        from.destroy()
+        to.destroy()
+      })
+    }
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   return { port: (proxy.address() as AddressInfo).port, stop: () => proxy.close() }
