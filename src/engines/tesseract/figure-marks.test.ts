@@ -14,6 +14,7 @@ function drawn(signs: string) {
     else if (sign === ',') fill(x + 1, 23, 3, 7)
     else if (sign === '×') fill(x, 12, 9, 11)
     else if (sign === 'x') fill(x, 14, 9, 12)
+    else if (sign === 'g') fill((x += 8), 12, 9, 18)
     else if (sign === '-') fill(x + 2, 15, 7, 3)
     else if (sign === '*') fill(x - 2, 24, 2, 2)
     else fill(x, 8, 9, 18)
@@ -43,6 +44,13 @@ test('what has no mark, or too many spots to tell, stays as it was read', () => 
   assert.equal(settled('12.345', '1245').text, '1245', 'a figure was lost')
   assert.equal(settled('12.5', 'A25').text, 'A25')
   assert.equal(settled('1887', '18.87').text, '18.87', 'marks that were read stay')
+})
+
+test('figures keep their points before a unit', () => {
+  assert.equal(settled('37.8g', '378g').text, '37.8g')
+  assert.equal(settled('67.2g', '67.2¢g').text, '67.2g')
+  assert.equal(settled('37.8g', '3788').text, '37.8g', 'no figure reaches below the line')
+  assert.equal(settled('37.88', '3788').text, '37.88')
 })
 
 test('a mark that reaches below the line is a comma', () => {

@@ -3,8 +3,13 @@ import type { OcrWord } from './read-words.ts'
 import { islands } from './scan-ink.ts'
 import type { GreyImage } from './turn-image.ts'
 
-/** Figures with what stands between them; each of these signs is one spot of ink. */
-const FIGURES = /^(?=.*\d.*\d)[\d.,'’()+\-–]+$/u
+/** Figures with what stands between them, and a unit behind; each of these signs is one spot of ink. */
+const FIGURES = /^(?=.*\d.*\d)[\d.,'’()+\-–]+[A-Za-zµ]{0,3}$/u
+/** A g that was read twice. */
+const TWICE_READ = /(?<=\d)¢(?=g)/u
+/** What a g a space behind figures is taken for, and how far it reaches below the line. */
+const LIKE_G = /^[89]$/
+const TAIL = 0.15
 const MARK = /[.,'’]/u
 /** Of the way from paper to ink; points are paler than figures. */
 const DARK = 0.4
@@ -34,10 +39,11 @@ const TWICE = /^(\D?\d{1,3})([.,])(\d{3})\2(\d{2}\D?)$/u
  */
 export function settleMarks(image: GreyImage, words: readonly OcrWord[]): void {
   for (const word of words) {
-    const isProduct = PRODUCT.test(word.text)
-    if (!isProduct && !FIGURES.test(word.text)) continue
+    const read = word.text.replace(TWICE_READ, '')
+    const isProduct = PRODUCT.test(read)
+    if (!isProduct && !FIGURES.test(read)) continue
     const spots = spotsIn(image, word.box)
-    const text = isProduct ? withTimes(word.text, spots) : grouped(withMarks(word.text, spots))
+    const text = isProduct ? withTimes(read, spots) : grouped(withMarks(read, spots))
     if (text === word.text) continue
     word.text = text
     word.confidence = Math.min(word.confidence, CERTAIN)
@@ -79,6 +85,7 @@ function withMarks(text: string, found: readonly Box[]): string {
     else seen.set(places.length - 1, mark)
   }
   if (places.length !== signs.length) return text
+  if (LIKE_G.test(signs.at(-1)!) && isTailed(places, high, foot)) signs[signs.length - 1] = 'g'
   const distances = places.map((place, i) => {
     const next = places[i + 1]
     const both = next && /\d/.test(signs[i]!) && /\d/.test(signs[i + 1]!)
@@ -91,6 +98,13 @@ function withMarks(text: string, found: readonly Box[]): string {
     if (before === '' ? distances[i]! >= least : before === '.' && mark === ',') marks[i] = mark
   }
   return signs.map((sign, i) => sign + marks[i]).join('')
+}
+
+/** Whether the last of these stands a space apart and reaches below the line, as no figure does. */
+function isTailed(places: readonly Box[], high: number, foot: number): boolean {
+  const [before, last] = [places.at(-2)!, places.at(-1)!]
+  const apart = (last.left + last.right - before.left - before.right) / 2
+  return apart >= high && last.bottom > foot + TAIL * high
 }
 
 /** Letters x that stand above the line, as the signs of multiplication they are. */
@@ -129,7 +143,7 @@ function markOf({ left, top, right, bottom }: Box, high: number, foot: number): 
 }
 
 /** The spots of ink in a box, from left to right; parts above each other are one. */
-function spotsIn({ width, height, data }: GreyImage, box: Box): Box[] {
+export function spotsIn({ width, height, data }: GreyImage, box: Box): Box[] {
   const below = 0.3 * highOf(box)
   const [left, right] = [Math.max(0, Math.floor(box.left) - 1), Math.min(width, Math.ceil(box.right) + 1)]
   const [top, bottom] = [Math.max(0, Math.floor(box.top)), Math.min(height, Math.ceil(box.bottom + below))]

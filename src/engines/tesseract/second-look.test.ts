@@ -254,6 +254,8 @@ test('an upright stroke alone in its cell is what its column makes it', () => {
 })
 
 test('litres behind a slash are no capitals', () => {
-  const words = ['U/I', 'mg/d|', 'mmol/I', 'and/I', 'I/I'].map((text, i) => word(text, 20 + 110 * i, 20))
-  assert.deepEqual(look([line(...words)], []), ['U/l mg/dl mmol/l and/I I/I'])
+  const words = ['U/I', 'mg/d|', 'g/di', 'mmol/I', 'and/I', 'I/I'].map((text, i) =>
+    word(text, 20 + 90 * i, 20),
+  )
+  assert.deepEqual(look([line(...words)], []), ['U/l mg/dl g/dl mmol/l and/I I/I'])
 })

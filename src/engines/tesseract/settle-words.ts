@@ -21,7 +21,7 @@ const APART = 0.25
 const DARK = 0.5
 
 /** Litres behind a slash, as in mg/l and U/l, are taken for capitals and bars. */
-const PER_LITRE = /^((?:[kmnpuµμ]?(?:g|mol|val|kat|Eq|U|IU|IE)|G|T)\/[dcmuµμ]?)[I|1]$/u
+const PER_LITRE = /^((?:[kmnpuµμ]?(?:g|mol|val|kat|Eq|U|IU|IE)|G|T)\/[dcmuµμ]?)[I|1i]$/u
 
 const SPACELESS = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]+$/u
 

@@ -12,6 +12,7 @@ import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
 import { withoutOtherSide } from './other-side.ts'
 import { bundledPacks, packs } from './packs.ts'
+import { settleRaised } from './raised-figures.ts'
 import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
 import { isSquaredPaper, lookAgain } from './second-look.ts'
@@ -179,10 +180,9 @@ async function readUpright(
     result = lookAgain(plain, result, rulings, readAgain, readMissed)
   }
   if (figures) readFigures(result.lines, readFigure, (text, box) => fitsInk(plain, text, box))
-  settleMarks(
-    plain,
-    result.lines.flatMap(line => line.words),
-  )
+  const words = result.lines.flatMap(line => line.words)
+  settleMarks(plain, words)
+  settleRaised(plain, words, figures ? readFigure : box => readPart(again, plain, box))
   api.Clear()
   if (again !== api) again.Clear()
   figures?.Clear()
