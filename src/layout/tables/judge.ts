@@ -1,5 +1,6 @@
 import type { Box } from '../boxes.ts'
 import type { Rulings } from '../rulings.ts'
+import type { Word } from '../word.ts'
 import type { Column } from './columns.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -24,6 +25,12 @@ export function isChart(box: Box, { sketches, shades }: Rulings, words: readonly
     count += s.x1 - s.x0 > 0.3 * (box.x1 - box.x0) || s.y1 - s.y0 > 0.3 * (box.y1 - box.y0) ? 4 : 1
   }
   return count >= 4
+}
+
+/** Whether most words are signs that the file does not name: notes on their staves, not cells. */
+export function isUnreadable(words: readonly Word[]): boolean {
+  const signs = words.filter(word => word.lost || /^\ufffd+$/.test(word.text))
+  return signs.length > 0.5 * words.length
 }
 
 /** How far the ground of a text reaches over it, in points, and behind it, where a space may stand, in heights of it. */

@@ -28,6 +28,26 @@ test('two tables side by side, whose headings begin anew, are two', async () => 
   )
 })
 
+test('signs that the file does not name are no cells, between lines or without', async () => {
+  const tables = async (sign: string, lines: boolean) => {
+    const score = (pen: Pen) => {
+      for (const y of [100, 120, 140, 160, 180]) {
+        for (const x of [50, 150, 250])
+          pen.text(x + 5, y, x === 50 && y === 140 ? 'c' : sign, { face: 'arimo' })
+        for (const x of [50, 150, 250, 350]) if (lines) pen.line(x, y - 12, x, y + 8)
+        if (lines) pen.line(50, y - 12, 350, y - 12)
+      }
+    }
+    using pdf = await openPdf(await drawnPdf([score], { faces: ['arimo'] }))
+    const [page] = await readLayout(pdf, [1], call)
+    return page!.blocks.filter(block => block.kind === 'table').length
+  }
+  for (const lines of [true, false]) {
+    assert.equal(await tables('7', lines), 1)
+    assert.equal(await tables('\ufffd', lines), 0)
+  }
+})
+
 test('a code that its cell breaks is one word in one row, wherever the rest of the row stands', async () => {
   for (const shift of [0, 6]) {
     const [table] = await tablesOf(pen => {

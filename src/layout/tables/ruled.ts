@@ -5,7 +5,7 @@ import type { Word } from '../word.ts'
 import { findColumns } from './columns.ts'
 import { compact, type Grid, type GridCell, intervalOf, isNumeric } from './grid.ts'
 import { partHeadings } from './headings-over.ts'
-import { isChart } from './judge.ts'
+import { isChart, isUnreadable } from './judge.ts'
 import { findRuledGrids } from './lattice.ts'
 import { withOpenBody } from './open-body.ts'
 import { logicalRows } from './row-merge.ts'
@@ -20,7 +20,7 @@ export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[
   for (const boxes of lined) {
     const raw = withOpenBody(boxes, words, lined)
     const filled = raw.cells.filter(cell => cell.words.length > 0)
-    if (filled.length < 3) continue
+    if (filled.length < 3 || isUnreadable(filled.flatMap(cell => cell.words))) continue
     const parted = partRows(partHeadings(partColumns(partSpans(raw))))
     const empty = emptyRows(parted)
     if (!isPlausible(compact(parted), empty.length)) continue

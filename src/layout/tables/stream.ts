@@ -9,7 +9,7 @@ import { partClose } from './close-columns.ts'
 import { type Column, findColumns } from './columns.ts'
 import { type Grid, isFigure, isNumeric } from './grid.ts'
 import { joinHeads, secondHead, spreadHeads, withoutHeads } from './heads.ts'
-import { isChart, isDense, isTable } from './judge.ts'
+import { isChart, isDense, isTable, isUnreadable } from './judge.ts'
 import { letterRules } from './letter-rules.ts'
 import { isMoved, isWritten, partMoved } from './moved-gaps.ts'
 import { partNarrow } from './narrow-columns.ts'
@@ -93,7 +93,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     const words = all.flatMap(row => row.segments.flatMap(s => s.words))
     const isOne = (own: TextRow[] | undefined) => own !== undefined && isTable(own, columns, box)
     if (!isOne(textRows) && !isOne(joinedRows(textRows, columns.length))) continue
-    if (isChart(box, rulings, words) && !isDense(textRows, columns)) continue
+    if ((isChart(box, rulings, words) && !isDense(textRows, columns)) || isUnreadable(words)) continue
     const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
     for (const row of all) taken.add(row)
     found.push({
