@@ -144,8 +144,10 @@ test('a raised mark joins the line it touches', () => {
 
 test('a raised mark with a space of justified text around it belongs to its line', () => {
   const line = [word('later.', 100), word('Volunteers', 144)]
-  const mark = word('1', 134.6, { size: 7, base: 96.4, x1: 138.6 })
-  const [first, ...rest] = findSegments([...line, mark])
-  assert.equal(textOf(first!.words), 'later. 1')
-  assert.equal(rest.length, 1)
+  for (const size of [7, 7.5, 8.3]) {
+    const mark = word('1', 134.6, { size, base: 96.4, x1: 138.6 })
+    const [first, ...rest] = findSegments([...line, mark])
+    assert.equal(textOf(first!.words), 'later. 1')
+    assert.equal(rest.length, 1)
+  }
 })

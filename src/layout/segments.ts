@@ -170,11 +170,11 @@ function hostOf(segments: readonly Segment[], at: number, gone: ReadonlySet<Segm
       const offset = Math.abs(large.base - small.base)
       if (offset > 0.6 * large.size || overlapY(large, small) < 0.4 * (small.y1 - small.y0)) continue
       if (touches(large, small, 0.3)) return large
-      if (!isMark(small) || small.size >= 0.75 * large.size) continue
+      const raised = large.base - small.base > 0.2 * large.size
+      if (!isMark(small) || small.size >= (raised ? 0.85 : 0.75) * large.size) continue
       // A mark before or behind a line, in type much smaller than its own, may keep a little distance; a raised one may
       // have a space of justified text before it.
       const outside = small.x0 > large.x1 || small.x1 < large.x0
-      const raised = large.base - small.base > 0.2 * large.size
       if (touches(large, small, raised ? (outside ? 0.55 : 0.7) : outside ? 0.45 : 0.3)) near ??= large
     }
   }
