@@ -1,3 +1,5 @@
+import { breaksLines } from '../../../../document/cell-style.ts'
+import type { Area, SheetCell } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 
 /** How many rows, columns or cells an element stands for. */
@@ -15,4 +17,23 @@ export function* within(
     else if (/^table:table-(header-)?(rows?|columns?)(-group)?$/.test(child.name))
       yield* within(child, name, heading || child.name.includes('-header-'))
   }
+}
+
+/** Calc's height of a row of one line, in points: by the size of the letters, whatever their font. */
+export const heightOfLine = (size: number): number => Math.max(12.8, 1.18 * size + 0.83)
+
+/**
+ * The height of a row that a file wants to be as high as its text. Calc measures such a row whenever it opens the file,
+ * so the height that is written may be another program's. Not known for text of several lines.
+ */
+export function optimalHeight(cells: SheetCell[], merges: Area[], usual: number): number | undefined {
+  const tall = new Set(merges.filter(({ top, bottom }) => bottom > top).map(({ left }) => left))
+  let height = usual
+  for (const { column, kind, style, value, runs } of cells) {
+    if (tall.has(column)) continue
+    const isPlain = !runs && !breaksLines(style) && style.rotation === 0 && !String(value).includes('\n')
+    if (isPlain) height = Math.max(height, heightOfLine(style.font.size))
+    else if (kind !== 'blank') return undefined
+  }
+  return height
 }

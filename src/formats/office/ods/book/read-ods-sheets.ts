@@ -23,7 +23,7 @@ import { odsConditions } from './ods-conditions.ts'
 import { odsDrawing, SHAPES } from './ods-drawings.ts'
 import { points } from './ods-lengths.ts'
 import { odsNames } from './ods-names.ts'
-import { repeats, within } from './ods-rows.ts'
+import { heightOfLine, optimalHeight, repeats, within } from './ods-rows.ts'
 import { odsSetup } from './ods-setup.ts'
 import { OdsStyles } from './ods-styles.ts'
 import { linkIn } from './ods-text.ts'
@@ -67,7 +67,7 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
   const meta = (part('meta.xml') ?? content).find('office:meta')
   const generator = meta?.find('generator')?.text() ?? ''
   forgetZeros(sheets, generator)
-  // Calc measures rows of other programs anew.
+  // Calc measures rows of other programs anew, also those of several lines.
   if (!/^(LibreOffice|OpenOffice|Collabora)/i.test(generator))
     for (const row of sheets.flatMap(one => one.rows)) if (row.grows) row.measured = true
   return {
@@ -125,17 +125,24 @@ class TableReader {
       notes: [] as Note[],
       breaks: [] as number[],
     }
+    const usual = heightOfLine(this.styles.cellStyle('Default').font.size)
     let index = 0
     let titleRows: { first: number; last: number } | undefined
     for (const { element, heading } of within(table, 'table:table-row')) {
       const count = repeats(element, 'number-rows-repeated')
       const chain = this.styles.chain('table-row', element.get('style-name'))
       const property = (name: string) => this.styles.property(chain, 'style:table-row-properties', name)
-      const height = points(property('row-height'))
-      const grows = property('use-optimal-row-height') === 'true'
+      const written = points(property('row-height'))
+      const isOptimal = property('use-optimal-row-height') === 'true'
       if (property('break-before') === 'page') found.breaks.push(index)
       if (heading) titleRows = { first: titleRows?.first ?? index, last: index + count - 1 }
+      const merged = found.merges.length
       const cells = this.row(element, { index, count }, styles, found)
+      const optimal =
+        isOptimal && written !== undefined
+          ? optimalHeight(cells, found.merges.slice(merged), usual)
+          : undefined
+      const height = optimal ?? written
       const isSeen = cells.some(
         cell => cell.kind !== 'blank' || cell.style.fill || Object.keys(cell.style.borders).length > 0,
       )
@@ -153,7 +160,7 @@ class TableReader {
         found.rows.push({
           index: index + i,
           ...(height !== undefined && { height }),
-          ...(grows && { grows }),
+          ...(isOptimal && optimal === undefined && { grows: true }),
           ...(hidden && { hidden }),
           cells: isSeen || count < MAX_ALIKE ? cells : [],
         })
