@@ -8,6 +8,7 @@ import excelToPdf from '../../src/tools/document/excel-to-pdf/excel-to-pdf.ts'
 import { runTool } from '../../test/support/run-tool.ts'
 import { notePeer } from '../support/peers.ts'
 import { report } from '../support/results.ts'
+import { settledWorkbook } from '../support/settled-workbook.ts'
 import { type Likeness, likenessOf } from '../support/sheet-likeness.ts'
 
 /**
@@ -15,6 +16,8 @@ import { type Likeness, likenessOf } from '../support/sheet-likeness.ts'
  *   node bench/corpus/sheets.ts FOLDER [--every=N] [--report]
  * The folder holds workbooks, or is a corpus with sets of them (xlsx…).
  * `words` are those that both prints have; `excelWords` counts those too that Calc shows otherwise than Excel.
+ * `settled` is the score of copies in which the file alone decides heights of rows and has no styles of tables, which
+ * Calc leaves out; with `excelWords` for its words. `settledLook` is its look.
  * Files are divided by their names into a part to tune to and one to keep aside; each line says which.
  */
 const [folder] = process.argv.slice(2).filter(word => !word.startsWith('--'))
@@ -28,6 +31,8 @@ const work = mkdtempSync(join(tmpdir(), 'toolwright-sheets-'))
 interface Row extends Likeness {
   name: string
   aside: boolean
+  settled: number
+  settledLook: number
 }
 
 /** The workbooks of a folder, or of the sets in it. */
@@ -63,7 +68,16 @@ async function byUs(path: string): Promise<string | undefined> {
   }
 }
 
-const mean = (rows: Row[], key: keyof Likeness): string => {
+/** The score of a copy that leaves nothing to the programs which both decide on their own. */
+async function ofSettled(path: string): Promise<{ settled: number; settledLook: number }> {
+  const copy = join(work, `settled-${basename(path)}`)
+  writeFileSync(copy, await settledWorkbook(path))
+  const [ours, theirs] = [await byUs(copy), byCalc(copy)]
+  const found = ours && theirs ? likenessOf(ours, theirs, { asExcel: true }) : undefined
+  return { settled: found?.total ?? 0, settledLook: found?.look ?? 0 }
+}
+
+const mean = (rows: Row[], key: Exclude<keyof Row, 'name' | 'aside'>): string => {
   const values = rows.flatMap(row => row[key] ?? [])
   return values.length === 0
     ? '–'
@@ -88,10 +102,10 @@ try {
       colors: undefined,
       drawings: undefined,
     }
-    rows.push({ name, aside, ...(ours ? likenessOf(ours, theirs) : none) })
+    rows.push({ name, aside, ...(ours ? likenessOf(ours, theirs) : none), ...(await ofSettled(path)) })
     const last = rows.at(-1)!
     console.log(
-      `${last.total.toFixed(0).padStart(3)}  words ${last.words.toFixed(2)}  as Excel ${last.excelWords.toFixed(2)}  look ${last.look.toFixed(2)}  ${aside ? 'aside' : 'tuned'}  ${name}`,
+      `${last.total.toFixed(0).padStart(3)}  words ${last.words.toFixed(2)}  as Excel ${last.excelWords.toFixed(2)}  look ${last.look.toFixed(2)}  settled ${last.settled.toFixed(0)}, look ${last.settledLook.toFixed(2)}  ${aside ? 'aside' : 'tuned'}  ${name}`,
     )
   }
   const keys = [
@@ -104,6 +118,8 @@ try {
     'rules',
     'colors',
     'drawings',
+    'settled',
+    'settledLook',
   ] as const
   const parts = (['tuned', 'aside'] as const).map(set => {
     const part = rows.filter(row => row.aside === (set === 'aside'))
@@ -114,10 +130,10 @@ try {
   if (process.argv.includes('--report')) {
     notePeer('soffice')
     report('Sheets beside LibreOffice Calc', [
-      `Every ${every === 1 ? '' : `${every}th `}workbook of the public sets, printed by both; as Excel: words that Calc shows otherwise than Excel count as found.`,
+      `Every ${every === 1 ? '' : `${every}th `}workbook of the public sets, printed by both; as Excel: words that Calc shows otherwise than Excel count as found. Settled: copies whose rows all have the height that the file says and whose tables have no style, with the words as Excel.`,
       '',
-      '| set | files | score of 100 | words | words as Excel | look | pages | fills | rules | colours | drawings |',
-      '|---|---|---|---|---|---|---|---|---|---|---|',
+      '| set | files | score of 100 | words | words as Excel | look | pages | fills | rules | colours | drawings | settled score of 100 | settled look |',
+      '|---|---|---|---|---|---|---|---|---|---|---|---|---|',
       ...parts.map(({ set, count, means }) => `| ${set} | ${count} | ${means.join(' | ')} |`),
     ])
   }

@@ -25,7 +25,8 @@ const PAGES = 6
 const run = (command: string, args: string[]): string =>
   spawnSync(command, args, { timeout: 60_000, maxBuffer: 2 ** 29, encoding: 'utf8' }).stdout ?? ''
 
-export function likenessOf(ours: string, theirs: string): Likeness {
+/** `asExcel`: the words as Excel shows them count for the total. */
+export function likenessOf(ours: string, theirs: string, { asExcel = false } = {}): Likeness {
   const [a, b] = [factsOf(ours), factsOf(theirs)]
   const words = shared(a.words, b.words)
   const excelWords = sharedAsExcel(a.words, b.words)
@@ -37,7 +38,7 @@ export function likenessOf(ours: string, theirs: string): Likeness {
   const look = picturesAlike(ours, theirs, Math.min(PAGES, Math.max(a.sizes.length, b.sizes.length)))
   const parts: [number | undefined, number][] = [
     [look, 35],
-    [words, 20],
+    [asExcel ? excelWords : words, 20],
     [drawings, 15],
     [pages, 10],
     [fills, 10],
@@ -74,33 +75,53 @@ function shared(a: Weights, b: Weights): number {
 }
 
 /**
- * Words of ours and of Calc where Excel itself prints as we do:
+ * Words of ours and of Calc where Excel itself prints as we do, or where the reader of the prints differs:
  * - truth is TRUE and FALSE; Calc writes 1 and 0 into cells of a number format,
  * - the general format has ten digits and a short exponent; Calc shows as many as fit,
- * - what a cell's edge cuts off is not on the page; Calc keeps it in the text layer, where nobody sees it.
+ * - errors of formulas have Excel's names; Calc has numbers of its own for some,
+ * - what a cell's edge cuts off is not on the page; Calc keeps it in the text layer, where nobody sees it,
+ * - texts of two cells that touch are one word to the reader, in one print and not in the other.
  */
-function sharedAsExcel(ours: Weights, theirs: Weights): number {
+export function sharedAsExcel(ours: Weights, theirs: Weights): number {
   const left = (a: Weights, b: Weights): string[] =>
     [...a].flatMap(([word, count]) => Array<string>(Math.max(0, count - (b.get(word) ?? 0))).fill(word))
   const own = left(ours, theirs)
   const other = left(theirs, ours)
   const all = [...ours.values()].reduce((sum, count) => sum + count, 0)
-  const rest: string[] = []
-  for (const word of own) {
-    const at = other.findIndex(one => isSameInExcel(word, one))
-    if (at < 0) rest.push(word)
-    else other.splice(at, 1)
-  }
-  const most = all + other.length
-  return most === 0 ? 1 : (all - rest.length) / most
+  const parts = foundInside(unmatched(own, other, isSameInExcel), other)
+  const wholes = foundInside(parts.others, parts.words)
+  const most = all + wholes.words.length
+  return most === 0 ? 1 : (all - wholes.others.length) / most
+}
+
+/** The words that have no counterpart; those of the others that are one are taken out of their list. */
+function unmatched(words: string[], others: string[], isSame: (a: string, b: string) => boolean): string[] {
+  return words.filter(word => {
+    const at = others.findIndex(one => isSame(word, one))
+    if (at >= 0) others.splice(at, 1)
+    return at < 0
+  })
+}
+/** The words that are not inside one of the others, and the others that have none inside. */
+function foundInside(words: string[], others: string[]): { words: string[]; others: string[] } {
+  const hosts = others.map(text => ({ text, isFound: false }))
+  const rest = words.filter(word => {
+    const host = word.length > 2 ? hosts.find(({ text }) => text.includes(word)) : undefined
+    if (!host) return true
+    host.isFound = true
+    host.text = host.text.replace(word, ' ')
+    return false
+  })
+  return { words: rest, others: hosts.filter(host => !host.isFound).map(({ text }) => text) }
 }
 
 function isSameInExcel(ours: string, calc: string): boolean {
   if (ours === 'TRUE' || ours === 'FALSE') return calc === (ours === 'TRUE' ? '1' : '0')
+  if (calc.startsWith('Err:')) return /^#[A-Z/0]+[!?]$/.test(ours)
   const [a, b] = [Number(ours), Number(calc)]
-  if (Number.isFinite(a) && Number.isFinite(b))
-    return Math.abs(a - b) <= Math.abs(b) * 1e-5 && ours.length <= 11
-  return ours.length > 2 && calc.length > ours.length && calc.includes(ours)
+  return (
+    Number.isFinite(a) && Number.isFinite(b) && Math.abs(a - b) <= Math.abs(b) * 1e-5 && ours.length <= 11
+  )
 }
 
 const bothOf = (a: Weights, b: Weights): number | undefined =>
