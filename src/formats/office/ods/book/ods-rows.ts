@@ -30,10 +30,9 @@ export function optimalHeight(cells: SheetCell[], merges: Area[], usual: number)
   const tall = new Set(merges.filter(({ top, bottom }) => bottom > top).map(({ left }) => left))
   let height = usual
   for (const { column, kind, style, value, runs } of cells) {
-    if (tall.has(column)) continue
-    const isPlain = !runs && !breaksLines(style) && style.rotation === 0 && !String(value).includes('\n')
-    if (isPlain) height = Math.max(height, heightOfLine(style.font.size))
-    else if (kind !== 'blank') return undefined
+    if (kind === 'blank' || tall.has(column)) continue
+    if (runs || breaksLines(style) || style.rotation !== 0 || String(value).includes('\n')) return undefined
+    height = Math.max(height, heightOfLine(style.font.size))
   }
   return height
 }
