@@ -50,6 +50,16 @@ test('the window is where the file says, whichever of its two records comes firs
   assert.match(svgOfEmf(metafile(box(0, 0, 9, 9)))!, / viewBox="0 0 99 49"/)
 })
 
+test('a window beside the drawing only sets its scale', () => {
+  // Three units a pixel: what is drawn lies in the device's first 99 by 49 pixels.
+  const scaled = (origin: Buffer) =>
+    svgOfEmf(metafile(origin, record(9, 300, 150), record(12, 500, 0), record(11, 100, 50), box(0, 0, 9, 9)))!
+  assert.match(scaled(record(10, 2000, 0)), / viewBox="500 0 297 147"/)
+  assert.match(scaled(record(10, 0, 0)), / viewBox="-1500 0 297 147"/)
+  const over = metafile(record(9, 300, 150), record(11, 100, 50), box(0, 0, 9, 9))
+  assert.match(svgOfEmf(over)!, / viewBox="0 0 300 150"/)
+})
+
 test('a new transform comes before the one there is, or after it', async () => {
   const turn = (mode: number) =>
     metafile(

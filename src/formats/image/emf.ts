@@ -10,6 +10,8 @@ const R = {
   polyline: 4,
   windowExtent: 9,
   windowOrigin: 10,
+  viewportExtent: 11,
+  viewportOrigin: 12,
   end: 14,
   textColor: 24,
   moveTo: 27,
@@ -98,6 +100,8 @@ class Player {
   /** The part of the drawing's own coordinates that is shown: its place, and its size where the file says one. */
   private origin = { x: 0, y: 0 }
   private extent: { width: number; height: number } | undefined
+  /** Where that part lies on the device, in its pixels. */
+  private viewport = { x: 0, y: 0, width: 0, height: 0 }
 
   constructor(file: Buffer) {
     this.file = file
@@ -105,7 +109,6 @@ class Player {
 
   play(): string | undefined {
     const { file } = this
-    const [left, top, right, bottom] = [8, 12, 16, 20].map(at => file.readInt32LE(at)) as number[]
     for (let at = 0; at + 8 <= file.length && this.out.length < MAX_SVG; ) {
       const [type, size] = [file.readUInt32LE(at), file.readUInt32LE(at + 4)]
       if (type === R.end || size < 8 || at + size > file.length) break
@@ -113,10 +116,37 @@ class Player {
       at += size
     }
     if (this.out === '') return undefined
-    const { x, y } = this.extent ? this.origin : { x: left!, y: top! }
-    const width = this.extent ? Math.abs(this.extent.width) : Math.max(1, right! - left!)
-    const height = this.extent ? Math.abs(this.extent.height) : Math.max(1, bottom! - top!)
+    const { x, y, width, height } = this.shown()
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${this.out}</svg>`
+  }
+
+  /** What the picture shows of the drawing's own coordinates. */
+  private shown(): { x: number; y: number; width: number; height: number } {
+    const { extent, origin, viewport } = this
+    const bounds = this.bounds()
+    if (!extent) return bounds
+    const whole = { ...origin, width: Math.abs(extent.width), height: Math.abs(extent.height) }
+    const [across, down] = [extent.width / viewport.width, extent.height / viewport.height]
+    if (!(across > 0 && down > 0) || !Number.isFinite(across * down)) return whole
+    const drawn = {
+      x: (bounds.x - viewport.x) * across + origin.x,
+      y: (bounds.y - viewport.y) * down + origin.y,
+      width: bounds.width * across,
+      height: bounds.height * down,
+    }
+    const isOutside =
+      drawn.x >= whole.x + whole.width ||
+      drawn.y >= whole.y + whole.height ||
+      drawn.x + drawn.width <= whole.x ||
+      drawn.y + drawn.height <= whole.y
+    // The window only sets the scale where all is drawn beside it.
+    return isOutside ? drawn : whole
+  }
+
+  /** The bounds of what is drawn, in pixels of the device. */
+  private bounds(): { x: number; y: number; width: number; height: number } {
+    const [x, y, right, bottom] = [8, 12, 16, 20].map(at => this.file.readInt32LE(at)) as number[]
+    return { x: x!, y: y!, width: Math.max(1, right! - x!), height: Math.max(1, bottom! - y!) }
   }
 
   private record(type: number, data: Buffer): void {
@@ -127,6 +157,12 @@ class Player {
         break
       case R.windowOrigin:
         this.origin = { x: int(8), y: int(12) }
+        break
+      case R.viewportExtent:
+        this.viewport = { ...this.viewport, width: int(8), height: int(12) }
+        break
+      case R.viewportOrigin:
+        this.viewport = { ...this.viewport, x: int(8), y: int(12) }
         break
       case R.save:
         if (this.saved.length < 200) this.saved.push({ ...this.state })
