@@ -2,7 +2,7 @@ import { around, type Box, median } from './boxes.ts'
 import { joinLines } from './hyphens.ts'
 import { endsAreMeant, isSplitEntry, markEntries } from './line-ends.ts'
 import { type LinkAt, lineOf } from './lines.ts'
-import { isTabbed, markerOf } from './markers.ts'
+import { isTabbed, markerOf, startsReference } from './markers.ts'
 import type { Block, BlockOf, Line, Span } from './model.ts'
 import { plain } from './model.ts'
 import { type Atom, isSegment } from './regions.ts'
@@ -122,6 +122,7 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (BOX.test(line.text)) return true
   if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
   if (startsNote(line) && startsNote(group[0]!)) return true
+  if (startsReference(group[0]!)) return startsReference(line) || line.x0 < group[0]!.x0 - size
   if (before.ends) return false
   const marker = markerOf(line)
   if (marker) {

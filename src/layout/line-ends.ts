@@ -1,5 +1,5 @@
 import { around, type Box } from './boxes.ts'
-import { markerOf } from './markers.ts'
+import { markerOf, startsReference } from './markers.ts'
 import type { Line } from './model.ts'
 
 /** Dots, or a drawn rule of them, that lead to a page number at the end of a line. */
@@ -66,7 +66,8 @@ function wouldFit(line: Line, next: Line, frame: Box): boolean {
 export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
   const count = lines.length - 1
   if (count < 1 || count > 60) return false
-  if (lines.some(line => line.mono || line.quarter !== 0 || markerOf(line))) return false
+  if (lines.some(line => line.mono || line.quarter !== 0 || markerOf(line) || startsReference(line)))
+    return false
   const frame = around(lines)
   const width = frame.x1 - frame.x0
   let free = 0

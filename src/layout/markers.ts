@@ -49,3 +49,6 @@ export const isTabbed = (line: Line): boolean =>
 
 /** Whether a word is a box to tick. */
 export const isTickBox = (text: string): boolean => /^[☐☑☒]$/u.test(text)
+
+/** Whether a line begins an entry of a list of references: `[12] …`. */
+export const startsReference = ({ text }: Line): boolean => /^\[\d{1,3}\]\s+\S/.test(text)
