@@ -1,4 +1,4 @@
-import { around } from './boxes.ts'
+import { around, median } from './boxes.ts'
 import type { Draft, EdgeRow } from './draft.ts'
 import { lineOf } from './lines.ts'
 import type { BlockOf } from './model.ts'
@@ -29,7 +29,7 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
       const repeated = neighbours.some(d =>
         others(d).some(o => isSame(row, o) && counts(row, o, d.content.number - draft.content.number)),
       )
-      const numbered = isNumbered(row, draft.width) && !isOfContents(draft, row)
+      const numbered = isNumbered(row, draft.width) && !isOfContents(draft, row) && !isHeading(draft, row)
       const lone = (numbered && isOutside(draft, row, found)) || isAtEdge(draft, row)
       if (!repeated && !row.artifact && !lone) break
       if (!row.artifact && keepsColumns(draft, row, place)) break
@@ -100,6 +100,16 @@ function isNumbered(row: EdgeRow, width: number): boolean {
     (/^\d{1,4}$/.test(textOf(first.words)) && first.x0 < 0.2 * width) ||
     (/^\d{1,4}$/.test(textOf(last.words)) && last.x1 > 0.8 * width)
   )
+}
+
+/** The number of a heading and its text, close behind it: in type larger than most of the page. */
+function isHeading({ segments }: Draft, { segments: [first, second] }: EdgeRow): boolean {
+  if (!first || !second || second.x0 - first.x1 > 2.5 * first.size) return false
+  const usual = median(
+    segments.map(s => s.size),
+    first.size,
+  )
+  return Math.min(first.size, second.size) > 1.12 * usual
 }
 
 /** A line of a table of contents: page numbers that never fall stand under each other at the ends of lines. */
