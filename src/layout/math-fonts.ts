@@ -27,6 +27,9 @@ export const isMathFont = asked(MATH_FONT)
 
 export const isExtensionFont = asked(EXTENSION_FONT)
 
+/** Fonts of signs, whose capitals are script letters. */
+export const isSymbolFont = asked(/^(?:[A-Z]{6}\+)?(?:cmb?sy|lmmathsymbols|txsy|pxsy|mtsy)/i)
+
 /** Fonts in which LaTeX has the bullet of its lists: bitmaps without a name, and those for text companions. */
 export const isCompanionFont = asked(/^$|^(?:[A-Z]{6}\+)?(?:tc(?:rm|bx|ti|sl|ss|tt)|cmsy)/i)
 
@@ -54,6 +57,8 @@ for (const [start, signs] of [
   [0x62, 'ˆˆˆ˜˜˜'],
 ] as const)
   for (const [i, sign] of [...signs].entries()) EXTENSION.set(start + i, sign)
+// Code zero is told as no character at all.
+EXTENSION.set(0xfffd, '(')
 
 /** Where Adobe's private names have the pieces. */
 const PRIVATE = 0xf8eb

@@ -194,3 +194,16 @@ test('letters with others between them are not those of one word set wide', () =
     'c',
   ])
 })
+
+test('a letter behind a sign of another font for mathematics is a word of its own', () => {
+  const font = (name: string) => textRun({ font: { ...textRun().font, name } })
+  const signs = written('∇', 0, 100, font('CMSY10'))
+  assert.deepEqual(texts([...signs, ...written('T', 5, 100, font('CMMI10'))]), ['∇', 'T'])
+  assert.deepEqual(texts([...signs, ...written('T', 5, 100, font('CMSY10'))]), ['∇T'])
+})
+
+test('the first sign of the font of high brackets is told as no character', () => {
+  const high = textRun({ font: { ...textRun().font, name: 'CMEX10' } })
+  const [sign] = written('\ufffd', 0, 100, high)
+  assert.deepEqual(texts([{ ...sign!, kind: 'unmapped' }]), ['('])
+})

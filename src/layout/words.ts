@@ -9,6 +9,7 @@ import {
   isCompanionBullet,
   isCompanionFont,
   isExtensionFont,
+  isSymbolFont,
   privatePiece,
 } from './math-fonts.ts'
 import { Repeats } from './repeats.ts'
@@ -313,12 +314,15 @@ function tableOf(chars: readonly PdfChar[]): CharTable {
 }
 
 /**
- * Another weight or slant starts a new word, so that each has one style; whether a space stands between is
+ * Another weight or slant starts a new word, so that each has one style, as does a font of signs; whether a space stands between is
  * told later.
  */
 const sameFace = (a: TextRun, b: TextRun): boolean =>
   a === b ||
-  (a.font.bold === b.font.bold && a.font.italic === b.font.italic && a.font.fixedPitch === b.font.fixedPitch)
+  (a.font.bold === b.font.bold &&
+    a.font.italic === b.font.italic &&
+    a.font.fixedPitch === b.font.fixedPitch &&
+    isSymbolFont(a.font.name) === isSymbolFont(b.font.name))
 
 /** How far a run's letters are taken to reach above and below the baseline: many fonts tell nonsense. */
 const ascentOf = ({ ascent, size }: TextRun): number => Math.min(Math.max(ascent, 0.6 * size), 1.05 * size)

@@ -1,11 +1,12 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfPath } from '../../lib/geometry/pdf-page.ts'
 import { around, type Box } from '../boxes.ts'
-import { isMathFont } from '../math-fonts.ts'
+import { isExtensionFont, isMathFont } from '../math-fonts.ts'
 import { boundsOf, type Horizontal } from '../rulings.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../word.ts'
-import { type LettersOf, latexOf } from './formula-latex.ts'
-import { isFunction } from './symbols.ts'
+import type { LettersOf } from './formula-items.ts'
+import { latexOf } from './formula-latex.ts'
+import { isFunction, largeOperator } from './symbols.ts'
 
 /** A formula that stands on lines of its own. */
 export interface Formula extends Box {
@@ -24,19 +25,76 @@ export function findFormulas(
   bars: readonly Horizontal[],
   letters: LettersOf,
 ): Formula[] {
-  const prose = segments.filter(isProse)
-  const isInline = (s: Segment) =>
-    prose.some(
-      p =>
-        Math.abs(p.base - s.base) < 0.6 * p.size &&
-        Math.max(p.x0, s.x0) - Math.min(p.x1, s.x1) < 1.5 * p.size,
-    )
-  const free = segments.filter(s => !isProse(s) && !isInline(s))
+  const cases = new Set(caseTexts(segments))
+  const prose = segments.filter(s => isProse(s) && !cases.has(s))
+  const free = withoutInline(
+    segments.filter(s => !isProse(s) || cases.has(s)),
+    prose,
+  )
   return clustersOf(free, bars)
     .filter(own => own.some(s => s.words.some(isMath)))
     .map(own => withNumber(own, free, prose))
     .flatMap(own => numbered(own.flatMap(s => s.words)))
     .flatMap(words => formulaOf(words, bars, letters) ?? [])
+}
+
+/** How far below their own place the line of signs is that hang from above it, in type sizes. */
+const HANGING = 0.75
+
+/** The line that most of a segment stands on: signs of sums and high brackets hang from above it. */
+const lineBase = ({ words, base, size }: Segment): number =>
+  words.find(w => !isExtensionFont(w.run.font.name) && !largeOperator(w.text))?.base ?? base + HANGING * size
+
+/** Whether a word of a language is among what else may be a formula. */
+export const hasWord = (s: Segment): boolean =>
+  s.words.some(w => !isMath(w) && /^\p{L}{2,}/u.test(w.text) && !isFunction(w.text))
+
+/** Items of lists stand farther apart than lines. */
+const isItem = ({ words: [first] }: Segment): boolean => /^(?:\(?\d{1,2}[.)]|•)$/.test(first!.text)
+
+/** How far below each other two lines of a text stand at most, in type sizes. */
+const LEADING = 1.6
+
+/**
+ * Without what stands in a line of text: beside words, beside what does, or at the edge where the lines of text above
+ * or below begin, with a word of its own.
+ */
+function withoutInline(segments: readonly Segment[], prose: readonly Segment[]): Segment[] {
+  const isBeside = (s: Segment, p: Segment) =>
+    Math.abs(lineBase(p) - lineBase(s)) < 0.6 * p.size &&
+    Math.max(p.x0, s.x0) - Math.min(p.x1, s.x1) < 1.5 * p.size
+  const isFlush = (s: Segment, p: Segment) =>
+    Math.abs(p.x0 - s.x0) < 1.5 && Math.abs(p.base - lineBase(s)) < (isItem(s) ? 2 : 1) * LEADING * p.size
+  const isWorded = (s: Segment) => segments.some(t => hasWord(t) && (t === s || isBeside(t, s)))
+  const left = new Set(segments)
+  const reached = [...prose]
+  for (let i = 0; i < reached.length; i++) {
+    const p = reached[i]!
+    for (const s of left) {
+      if (!isBeside(s, p) && !(i < prose.length && isFlush(s, p) && isWorded(s))) continue
+      left.delete(s)
+      reached.push(s)
+    }
+  }
+  return segments.filter(s => left.has(s))
+}
+
+/** How far behind a high brace the words of its cases begin at most, in type sizes. */
+const CASES = 16
+
+/** Words such as "otherwise" behind a high brace that nothing closes. */
+function caseTexts(segments: readonly Segment[]): Segment[] {
+  const braces = segments.flatMap(s =>
+    s.words.filter(w => isExtensionFont(w.run.font.name) && /^[{⎧⎨]/.test(w.text)),
+  )
+  if (braces.length === 0) return []
+  return segments.filter(s =>
+    braces.some(brace => {
+      const [top, bottom] = [brace.base - brace.size, brace.base + 3.2 * brace.size]
+      const behind = s.x0 - brace.x1
+      return behind > 0 && behind < CASES * s.size && s.base > top && s.base < bottom && s.words.length < 6
+    }),
+  )
 }
 
 /** Most words are of the same run as the one before. */
@@ -82,8 +140,11 @@ const isAlike = (a: Word['run'], b: Word['run']): boolean =>
   a.size === b.size && (a.font === b.font || [a, b].every(({ font }) => font.italic || isMathFont(font.name)))
 
 /** Words of a language, and not of mathematics. */
-export function isProse({ words }: Segment): boolean {
-  const plain = words.filter(w => !isMath(w) && /\p{L}{3,}/u.test(w.text) && !isFunction(w.text))
+export function isProse({ words, size, base }: Segment): boolean {
+  const isScript = (w: Word) => w.size < 0.85 * size && w.base !== base
+  const plain = words.filter(
+    w => !isMath(w) && /\p{L}{3,}/u.test(w.text) && !isFunction(w.text) && !isScript(w),
+  )
   return plain.length > 1 || (plain.length === 1 && !words.some(isMath))
 }
 

@@ -72,6 +72,51 @@ test('a matrix between high brackets; what is off the line without them is not u
   assert.equal(latexOf(words(MATRIX.filter(([, font]) => font !== 'CMEX10')), []), undefined)
 })
 
+test('a matrix of fractions has its rows and columns', () => {
+  const fraction = (x: number, y: number, over: string): Set[] => [
+    [over, 'CMMI7', 7, y - 4, x, x + 5],
+    ['2', 'CMR7', 7, y + 6, x, x + 5],
+  ]
+  const cells = [...fraction(260, 90, 'a'), ...fraction(290, 90, 'b'), ...fraction(260, 120, 'c')]
+  const all: Set[] = [
+    ...cells,
+    ...fraction(290, 120, 'd'),
+    ['P', 'CMMI10', 10, 107.5, 225, 232],
+    ['=', 'CMR10', 10, 107.5, 235, 243],
+    ['[', 'CMEX10', 10, 80, 246, 253],
+    [']', 'CMEX10', 10, 80, 300, 307],
+  ]
+  const bars = [90, 120].flatMap(y => [260, 290].map(x => ({ y: y - 2.5, x0: x, x1: x + 5 })))
+  const frac = (over: string) => `\\frac{${over}}{2}`
+  const rows = [frac('a'), ' & ', frac('b'), ' \\\\ ', frac('c'), ' & ', frac('d')]
+  const pieces = words(all).map(w => (w.text === '[' || w.text === ']' ? { ...w, y1: 130 } : w))
+  assert.equal(latexOf(pieces, bars), `P=\\begin{bmatrix} ${rows.join('')} \\end{bmatrix}`)
+})
+
+test('a fraction in an exponent stays there', () => {
+  const all: Set[] = [
+    ['e', 'CMMI10', 10, 100, 50, 55],
+    ['−', 'CMSY7', 7, 95, 55, 61],
+    ['x', 'CMMI5', 5, 91, 62, 66],
+    ['4', 'CMR5', 5, 99, 62, 66],
+    ['y', 'CMMI10', 10, 100, 68, 73],
+  ]
+  assert.equal(latexOf(words(all), [{ y: 93.2, x0: 62, x1: 66 }]), String.raw`e^{-\frac{x}{4}} y`)
+})
+
+test('equations under each other are aligned where their relations are', () => {
+  const row = (base: number, left: string, right: string, at = 80): Set[] => [
+    [left, 'CMMI10', 10, base, at - 10, at - 4],
+    ['=', 'CMR10', 10, base, at, at + 8],
+    [right, 'CMR10', 10, base, at + 11, at + 16],
+  ]
+  assert.equal(
+    latexOf(words([...row(100, 'x', '3'), ...row(115, 'y', '5')]), []),
+    String.raw`\begin{aligned} x & =3 \\ y & =5 \end{aligned}`,
+  )
+  assert.equal(latexOf(words([...row(100, 'x', '3'), ...row(115, 'y', '5', 140)]), []), undefined)
+})
+
 test('formulas among words', () => {
   const spans = [
     { text: 'Let ' },

@@ -1,24 +1,9 @@
-import { around, type Box, centerX } from '../boxes.ts'
-import { isExtensionFont, isMathFont } from '../math-fonts.ts'
+import { around, centerX, overlapX, overlapY } from '../boxes.ts'
+import { isExtensionFont } from '../math-fonts.ts'
 import type { Horizontal } from '../rulings.ts'
 import type { Word } from '../word.ts'
-import { ACCENTS, bracketOfPiece, largeOperator, latexOfLetter, latexOfText } from './symbols.ts'
-
-/** A piece of a formula: a word, or what several were put together to. */
-interface Item extends Box {
-  latex: string
-  text: string
-  font: string
-  size: number
-  base: number
-  /** It stands on the line of the formula, wherever its parts do. */
-  whole?: true
-}
-
-/** Where the letters of a word stand. */
-export type LettersOf = (
-  word: Word,
-) => readonly { text: string; font: string; x0: number; x1: number }[] | undefined
+import { type Item, itemsOf, type LettersOf, withPieces } from './formula-items.ts'
+import { ACCENTS, largeOperator, latexOfText } from './symbols.ts'
 
 /** A formula as LaTeX, or undefined where it is not understood. */
 export function latexOf(
@@ -39,67 +24,34 @@ export function latexOf(
     items = next
   }
   const bracketed = withBrackets(items)
-  const latex = bracketed && sequence(withLimits(bracketed))
+  const latex = bracketed && (sequence(withLimits(bracketed)) ?? aligned(bracketed))
   return latex === undefined || latex.includes('\\surd') ? undefined : latex.replace(/ +/g, ' ').trim()
 }
 
-/** Brackets that are put together from pieces become one each. */
-function withPieces(items: readonly Item[]): Item[] {
-  const whole: Item[] = []
-  for (const item of [...items].sort((a, b) => a.base - b.base)) {
-    const sign = isExtensionFont(item.font) ? bracketOfPiece(item.text) : undefined
-    const above =
-      sign &&
-      whole.find(
-        i =>
-          i.text === sign &&
-          isExtensionFont(i.font) &&
-          Math.abs(i.x0 - item.x0) < 0.3 * item.size &&
-          item.y0 - i.y1 < item.size,
-      )
-    if (above) above.y1 = Math.max(above.y1, item.y1)
-    else whole.push(sign ? { ...item, text: sign, latex: sign } : item)
-  }
-  return withHighRoots(whole)
-}
+const RELATION = /^(?:=|<|>|\\(?:leq?|geq?|approx|sim|equiv|to|rightarrow|Rightarrow) )$/
 
-/** The sign of a high root is put together too: it hangs from its topmost piece. */
-function withHighRoots(items: readonly Item[]): Item[] {
-  const isPiece = (i: Item) => isExtensionFont(i.font) && /^[uv]$/.test(i.text)
-  const pieces = items.filter(isPiece)
-  if (pieces.length === 0) return [...items]
-  const used = new Set<Item>()
-  const signs = items.filter(i => i.text === '√' && isExtensionFont(i.font))
-  const raised = new Map<Item, Item>()
-  for (const sign of signs) {
-    const own = pieces.filter(i => Math.abs(i.x0 - sign.x0) < 0.3 * sign.size && i.base < sign.base)
-    for (const piece of own) used.add(piece)
-    if (own.length > 0) raised.set(sign, { ...sign, base: Math.min(...own.map(i => i.base)) })
+/** Equations under each other, with their relations in one column. */
+function aligned(items: readonly Item[]): string | undefined {
+  const size = Math.max(...items.map(i => i.size))
+  const rows: Item[][] = []
+  for (const item of [...items].sort((a, b) => a.y0 - b.y0)) {
+    const row = rows.at(-1)
+    if (row && item.y0 < Math.max(...row.map(i => i.y1)) - 0.2 * item.size) row.push(item)
+    else rows.push([item])
   }
-  return items.filter(i => !used.has(i)).map(i => raised.get(i) ?? i)
-}
-
-function itemsOf(word: Word, lettersOf: LettersOf): Item[] {
-  const font = word.run.font.name
-  const { x0, y0, x1, y1, size, base, text } = word
-  const place = { x0, y0, x1, y1, size, base, font }
-  // Letters of a formula are one by one what bars and accents stand over.
-  const chars = [...text]
-  if (chars.length > 1 && (isMathFont(font) || chars.some(c => c in ACCENTS))) {
-    const placed = lettersOf(word)
-    if (placed?.length === chars.length)
-      return placed.map(letter => ({ ...place, ...letter, latex: latexOfLetter(letter.text, letter.font) }))
-    const wide = (x1 - x0) / chars.length
-    return chars.map((c, i) => ({
-      ...place,
-      x0: x0 + i * wide,
-      x1: x0 + (i + 1) * wide,
-      text: c,
-      latex: latexOfLetter(c, font),
-    }))
-  }
-  const latex = isMathFont(font) ? latexOfLetter(text, font) : latexOfText(text, !word.run.font.italic)
-  return [{ ...place, text, latex }]
+  if (rows.length < 2) return undefined
+  const signs = rows.map(row => row.filter(i => RELATION.test(i.latex)).sort((a, b) => a.x0 - b.x0)[0])
+  const [first] = signs
+  // What stands under each other by chance has its relations anywhere.
+  if (!first || signs.some(sign => !sign || Math.abs(sign.x0 - first.x0) > 0.2 * size)) return undefined
+  const lines = rows.map((row, i) => {
+    const at = signs[i]!.x0
+    const [left, right] = [row.filter(item => item.x0 < at), row.filter(item => item.x0 >= at)]
+    const parts = [left, right].map(part => sequence(withLimits(part)))
+    return parts.includes(undefined) ? undefined : parts.join(' & ')
+  })
+  if (lines.includes(undefined)) return undefined
+  return `\\begin{aligned} ${lines.join(' \\\\ ')} \\end{aligned}`
 }
 
 /** How high a root may be, in its type sizes. */
@@ -190,22 +142,17 @@ function withBrackets(items: readonly Item[]): Item[] | undefined {
     if (start < 0) return undefined
     const [open, close] = [rest[start]!, rest[end]!]
     const inner = rest.slice(start + 1, end)
-    const line = sequence(withLimits(inner))
+    const line = isStacked(inner) ? undefined : sequence(withLimits(inner))
     const latex =
       line === undefined
         ? matrix(inner, open.text)
         : `\\left${fence(open.text)} ${line} \\right${fence(close.text)}`
     if (latex === undefined || inner.length === 0) return undefined
-    const size = Math.max(...inner.map(i => i.size))
-    const made: Item = {
-      ...around([open, close, ...inner]),
-      latex,
-      text: '',
-      font: '',
-      size,
-      base: baseOf(inner),
-      whole: true,
-    }
+    const size = Math.max(...inner.map(i => i.size), open.size)
+    const box = around([open, close, ...inner])
+    // A matrix stands around the middle of its line.
+    const base = line === undefined ? (box.y0 + box.y1) / 2 + 0.25 * size : baseOf(inner)
+    const made: Item = { ...box, latex, text: '', font: '', size, base, whole: true }
     rest.splice(start, end - start + 1, made)
   }
   // A high brace that nothing closes holds cases.
@@ -218,6 +165,16 @@ function withBrackets(items: readonly Item[]): Item[] | undefined {
   const box = around(rest.slice(start))
   const base = (box.y0 + box.y1) / 2 + 0.25 * size
   return [...rest.slice(0, start), { ...box, latex, text: '', font: '', size, base, whole: true }]
+}
+
+/** Whether fractions stand above each other, as in a matrix. */
+function isStacked(items: readonly Item[]): boolean {
+  const whole = items.filter(i => i.whole)
+  return whole.some((a, i) =>
+    whole
+      .slice(i + 1)
+      .some(b => overlapX(a, b) > 0.5 * Math.min(a.x1 - a.x0, b.x1 - b.x0) && overlapY(a, b) < 0),
+  )
 }
 
 /** High bars are alternately opening and closing ones. */
@@ -365,7 +322,9 @@ function sequence(items: readonly Item[]): string | undefined {
     const small = item.size < 0.86 * size && Math.abs(off) > 0.08 * size
     // Scripts of the smallest letters are no smaller.
     const raised = i > 0 && size < SMALLEST && Math.abs(off) > 0.2 * size && Math.abs(off) < 0.75 * size
-    if (!item.whole && (small || raised)) {
+    // A small fraction far off the line is a script, or part of one.
+    const lifted = item.whole && small && Math.abs(off) > 0.35 * size
+    if (lifted || (!item.whole && (small || raised))) {
       if (off > 0) sub.push(item)
       else sup.push(item)
       continue

@@ -45,6 +45,27 @@ test('fractions, roots and bars in a line are one word each', () => {
   assert.deepEqual(line([['word', 'CMR10', 11, 100, 62, 84]], [{ y: 97, x0: 62, x1: 84 }]), ['word'])
 })
 
+test('fractions of full size, roots of a degree and binomial coefficients are one word each', () => {
+  const fraction: Set[] = [
+    ['q', 'CMMI10', 11, 92.5, 62, 67],
+    ['8', 'CMR10', 11, 107.5, 62, 67],
+  ]
+  assert.deepEqual(line(fraction, [{ y: 97.3, x0: 61, x1: 68 }]), ['$\\frac{q}{8}'])
+  const root: Set[] = [
+    ['√', 'CMSY10', 11, 91, 60, 69],
+    ['3', 'CMR6', 6, 96, 61, 64],
+    ['n', 'CMMI10', 11, 100, 69, 74],
+  ]
+  assert.deepEqual(line(root, [{ y: 90.8, x0: 69, x1: 74 }]), ['$\\sqrt[3]{n}'])
+  const choice: Set[] = [
+    ['(', 'CMEX10', 10, 91, 60, 65],
+    ['n', 'CMMI7', 7, 96, 66, 70],
+    ['k', 'CMMI7', 7, 104, 66, 70],
+    [')', 'CMEX10', 10, 91, 71, 76],
+  ]
+  assert.deepEqual(line(choice), ['$\\binom{n}{k}'])
+})
+
 test('sums have their limits, letters their accents', () => {
   const sum: Set[] = [
     ['∑', 'CMEX10', 11, 92, 60, 71.5],

@@ -1,10 +1,11 @@
 import { around, type Box, centerX } from '../boxes.ts'
-import { isMathFont } from '../math-fonts.ts'
+import { isExtensionFont, isMathFont } from '../math-fonts.ts'
 import type { Horizontal } from '../rulings.ts'
 import { findSegments, type Segment } from '../segments.ts'
 import type { Word } from '../word.ts'
-import { isMath, isProse } from './find-formulas.ts'
-import { type LettersOf, latexOf } from './formula-latex.ts'
+import { hasWord, isMath, isProse } from './find-formulas.ts'
+import type { LettersOf } from './formula-items.ts'
+import { latexOf } from './formula-latex.ts'
 import { ACCENTS, largeOperator, latexOfText } from './symbols.ts'
 
 /** Bars longer than this many type sizes part lines, and not a numerator from its denominator. */
@@ -23,6 +24,7 @@ export function withInlinePieces(
   for (const bar of [...bars].sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0))) pieces.barred(bar)
   for (const word of segments.flatMap(s => s.words)) {
     if (largeOperator(word.text)) pieces.operator(word)
+    else if (word.text === '(' && isExtensionFont(word.run.font.name)) pieces.bracketed(word)
     else if (word.text in ACCENTS) pieces.accent(word)
   }
   return pieces.segments().map(withItalics)
@@ -67,7 +69,7 @@ class Pieces {
 
   constructor(all: readonly Segment[], lettersOf: LettersOf) {
     this.all = all
-    this.prose = all.filter(isProse)
+    this.prose = all.filter(s => isProse(s) || hasWord(s))
     this.lettersOf = lettersOf
   }
 
@@ -80,14 +82,53 @@ class Pieces {
       w => centerX(w) > bar.x0 - 1 && centerX(w) < bar.x1 + 1 && Math.abs(w.base - bar.y) < 1.3 * size,
     )
     const under = near.filter(w => w.base > bar.y + 1)
-    const over = near.filter(w => w.base <= bar.y + 1 && w.size < 0.9 * size)
+    // Fractions of full size open the lines: what they are made of is no part of other lines.
+    const isDeep = (w: Word) => (isMath(w) || /^\d+$/.test(w.text) ? w.base - bar.y > 0.6 * size : false)
+    const high = near.some(w => w.base > bar.y + 1 && w.size >= 0.9 * size && isDeep(w))
+    const over = near.filter(w => w.base <= bar.y + 1 && (w.size < 0.9 * size || (high && isMath(w))))
     if (under.length === 0) return
     const [sign] = this.words(w => w.text === '√' && Math.abs(w.x1 - bar.x0) < 2 && bar.y < line.base)
-    if (sign) this.make(line, [sign, ...under], [bar], `√${textsOf(under)}`)
-    else if (over.length > 0 && under.every(w => w.size < 0.9 * size))
+    if (sign) this.make(line, [sign, ...this.degree(sign), ...under], [bar], `√${textsOf(under)}`)
+    else if (over.length > 0 && under.every(w => w.size < 0.9 * size || isDeep(w)))
       this.make(line, [...over, ...under], [bar], `${textsOf(over)}/${textsOf(under)}`)
     else if (over.length === 0 && under.every(isMath) && bar.y < line.base - 0.4 * size)
       this.make(line, under, [bar], textsOf(under))
+  }
+
+  /** Small pieces above each other between high brackets: a binomial coefficient. */
+  bracketed(open: Word): void {
+    const line = this.lineAt(open, open.base + 0.6 * open.size)
+    if (!line || this.used.has(open)) return
+    const [close] = this.words(
+      w =>
+        w.text === ')' &&
+        isExtensionFont(w.run.font.name) &&
+        Math.abs(w.base - open.base) < 1 &&
+        w.x0 > open.x1 &&
+        w.x0 - open.x1 < 4 * line.size,
+    )
+    if (!close) return
+    const inner = this.words(
+      w =>
+        w.x0 > open.x0 + 0.5 &&
+        w.x1 < close.x1 - 0.5 &&
+        w.size < 0.9 * line.size &&
+        Math.abs(w.base - line.base) < 0.9 * line.size,
+    )
+    if (new Set(inner.map(w => Math.round(w.base))).size < 2) return
+    this.make(line, [open, ...inner, close], [], `(${textsOf(inner)})`)
+  }
+
+  /** What stands small over the left end of a root's sign. */
+  private degree(sign: Word): Word[] {
+    return this.words(
+      w =>
+        w.size < 0.8 * sign.size &&
+        w.x0 > sign.x0 - 0.4 * sign.size &&
+        w.x1 < sign.x1 &&
+        w.base > sign.base &&
+        w.base < sign.base + sign.size,
+    )
   }
 
   /** A sum or an integral with what stands small behind it, above and below the line. */

@@ -50,7 +50,8 @@ export function latexOfText(given: string, upright = false): string {
   if (isFunction(text)) return `\\${text} `
   const [, called, rest] = /^([a-z]{2,6})([([].*)$/i.exec(text) ?? []
   if (called && isFunction(called)) return `\\${called} ${latexOfText(rest!)}`
-  if (upright && /^\p{L}{2,}$/u.test(text)) return `\\mathrm{${text}}`
+  const word = upright ? /^(\p{L}{2,})([.,;:]?)$/u.exec(text) : null
+  if (word) return `\\mathrm{${word[1]}}${word[2]}`
   const double = /^[ℂℕℙℚℝℤ]$/.exec(text)
   if (double) return `\\mathbb{${text.normalize('NFKC')}}`
   let latex = ''

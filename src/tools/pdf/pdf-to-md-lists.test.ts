@@ -127,3 +127,32 @@ test('a tagged page with a list beside its text is no table, and read by its tag
   const markdown = await read(pdf)
   assert.match(markdown, new RegExp(`^- ${side.join('\\n- ')}\\n\\nHarbour master 0`))
 })
+
+test('entries of a list of references are paragraphs of their own, and their lines are joined', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      for (const [i, text] of [
+        '[1] J. Smith, Ships of the north, 11',
+        '(2011) 31.',
+        '[2] A. Lee, Salt 12 (2012).',
+      ].entries())
+        pen.text(text.startsWith('[') ? 50 : 64, 120 + 11 * i, text, { size: 9 })
+    },
+  ])
+  assert.match(
+    await read(pdf),
+    /\n\n\[1\] J. Smith, Ships of the north, 11 \(2011\) 31.\n\n\[2\] A. Lee, Salt 12/,
+  )
+})
+
+test('a numbered heading at the top of a page is no page header', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      pen.text(50, 60, '3', { size: 15, face: 'bold' })
+      pen.text(74, 60, 'Bounds', { size: 15, face: 'bold' })
+      column(pen, 50, 90, PROSE)
+    },
+  ])
+  assert.match(await read(pdf), /^# 3 Bounds\n/)
+})
