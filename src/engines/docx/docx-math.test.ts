@@ -41,6 +41,15 @@ test('matrices, cases, bars and high brackets', async () => {
   assert.match((await written(String.raw`\left| x \right|`))!, /<m:begChr m:val="[|∣]"\/>/)
 })
 
+test('an equation among others is one cell, so that its sign has both its sides', async () => {
+  const rows = (await written(String.raw`\begin{aligned} x & =3 \\ y & =5 \end{aligned}`))!
+  assert.equal(rows.match(/<m:mr>/g)?.length, 2)
+  assert.equal(
+    rows.match(/<m:mr><m:e>(?:(?!<m:e>).)*x(?:(?!<m:e>).)*3(?:(?!<m:e>).)*<\/m:e><\/m:mr>/g)?.length,
+    1,
+  )
+})
+
 test('bars hold what is between them, and are never the sign that LibreOffice takes for a logical or', async () => {
   const sizes = (await written('|Y|-|X|'))!
   assert.equal(sizes.match(/<m:begChr m:val="\|"\/>/g)?.length, 2)

@@ -77,11 +77,13 @@ function partsOf(docx: typeof Docx, node: MathNode): Part[] {
       return [delimited(docx, node.open, node.close, children)]
     }
     case 'table': {
+      // Half an equation in a cell of its own lacks what its sign relates to.
+      const cells = (row: MathNode[]) => (node.align === 'equations' ? [row.flatMap(parts)] : row.map(parts))
       const rows = node.rows.map(row =>
         element(
           docx,
           'mr',
-          row.map(cell => element(docx, 'e', parts(cell))),
+          cells(row).map(cell => element(docx, 'e', cell)),
         ),
       )
       const table = element(docx, 'm', rows)

@@ -19,3 +19,26 @@ export const isBeside = (block: Block, blocks: readonly Block[], at: number): bo
 /** Whether nothing but page footers stands below a note: word processors put notes at the foot of the text. */
 export const isLast = (note: Block, { blocks }: PageLayout): boolean =>
   blocks.every(b => b.kind === 'running' || b.kind === 'footnote' || b.y0 < note.y1 - 2)
+
+/** What is higher than a line of text: word processors do not set it as small as TeX. */
+const HIGH = /\\(?:frac|sqrt|sum|prod|o?int)\b/
+
+/** Whether a formula among words makes its line higher. */
+export const isHigh = (latex: string | undefined): boolean => latex !== undefined && HIGH.test(latex)
+
+/** How much higher word processors set formulas than TeX: on lines of their own in points, among words in type sizes. */
+const FORMULA_ROOM = 3.5
+const INLINE_ROOM = 0.8
+/** Further rows of a formula, each, in points. */
+const ROW_ROOM = 2
+
+/** How much higher a block gets than it is on the page: what follows makes room for it. */
+export function growthOf(block: Block, formulas: ReadonlyMap<Block, unknown>): number {
+  if (block.kind === 'figure') {
+    const rows = block.formula?.latex?.split('\\\\').length ?? 1
+    return formulas.has(block) ? FORMULA_ROOM + ROW_ROOM * (rows - 1) : 0
+  }
+  if (block.kind !== 'paragraph' && block.kind !== 'list-item') return 0
+  const high = block.lines.filter(line => line.spans.some(({ latex }) => isHigh(latex)))
+  return high.reduce((sum, { size }) => sum + INLINE_ROOM * size, 0)
+}

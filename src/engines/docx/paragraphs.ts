@@ -12,6 +12,7 @@ import {
 import { fontOfLines, sizeOfLines } from '../../layout/write/style.ts'
 import { type RunLooks, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { type Room as LineRoom, letterSpacing, sameBreaks } from './fit.ts'
+import { isHigh } from './flow-rules.ts'
 
 /** Differences below these are not seen; the style's own figures then hold. */
 const SEEN = { room: 0.6, height: 0.15, indent: 1.5, spacing: 0.03 }
@@ -99,15 +100,12 @@ function indentOf({ left, right, first }: Placing): Docx.IIndentAttributesProper
   return Object.keys(indent).length > 0 ? indent : undefined
 }
 
-/** What is higher than a line of text: word processors do not set it as small as TeX. */
-const HIGH = /\\(?:frac|sqrt|sum|prod|o?int)\b/
-
 /** Lines of exact height stand where the page has them, whatever font a reader puts in place of another. */
 function spacingOf({ docx, style }: WordContext, block: Block, { before, after = 0 }: Room) {
   const usual = block.kind === 'heading' ? (style.headings[block.level - 1]?.before ?? 12) : style.before
   const height = lineHeight(block, style.leading)
   const own = block.kind === 'heading' ? 0 : style.leading * style.size
-  const high = 'spans' in block && block.spans.some(({ latex }) => latex && HIGH.test(latex))
+  const high = 'spans' in block && block.spans.some(({ latex }) => isHigh(latex))
   const spacing = {
     ...(before !== undefined && Math.abs(before - usual) > SEEN.room && { before: twips(before) }),
     ...(after > SEEN.room && { after: twips(after) }),

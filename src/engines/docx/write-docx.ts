@@ -22,7 +22,7 @@ import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { withBidi, withParts } from './edited-parts.ts'
 import { type Child, type Flow, FlowBlocks } from './flow-blocks.ts'
-import { isBeside, isLast, restOf, tolerance } from './flow-rules.ts'
+import { growthOf, isBeside, isLast, restOf, tolerance } from './flow-rules.ts'
 import { fontTable } from './font-table.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
 import { withNoteMarks } from './note-marks.ts'
@@ -78,9 +78,6 @@ async function formulasOf(docx: typeof Docx, pages: readonly PageLayout[]): Prom
   }
   return formulas
 }
-
-/** How much higher word processors set formulas than TeX, in points: what follows makes room for it. */
-const FORMULA_ROOM = 3.5
 
 class Writer {
   readonly #docx: typeof Docx
@@ -322,7 +319,7 @@ class Writer {
       const head = headOf(block, leading)
       const turned = block.lines.some(line => line.quarter !== 0) && block.kind !== 'table'
       const juts = block.kind === 'figure' && (block.x1 > measure.x1 + 6 || block.x0 < measure.x0 - 6)
-      const afterFormula = i > 0 && this.#formulas.has(blocks[i - 1]!)
+      const grown = i > 0 ? growthOf(blocks[i - 1]!, this.#formulas) : 0
       // A note that nothing refers to stays at the foot of its page.
       const lone = block.kind === 'footnote' && isLast(block, page)
       const sinks = lone || (block.kind !== 'table' && footOf(block, leading) > this.#floor + 2)
@@ -330,7 +327,7 @@ class Writer {
         turned ||
         juts ||
         sinks ||
-        head < flow.foot - tolerance(block) - (afterFormula ? FORMULA_ROOM : 0) ||
+        head < flow.foot - tolerance(block) - grown ||
         isBeside(block, blocks, i)
       ) {
         flush()
@@ -344,8 +341,7 @@ class Writer {
         children.push(...this.#blocks.block(this.#context, block, { page, before, flow }))
       }
       const late = Math.max(0, flow.foot - head)
-      flow.foot = footOf(block, leading) + (late > 0.5 ? late : 0)
-      if (this.#formulas.has(block)) flow.foot += FORMULA_ROOM
+      flow.foot = footOf(block, leading) + (late > 0.5 ? late : 0) + growthOf(block, this.#formulas)
       const rest = restOf(block)
       if (rest.length > 0) flow.foot = rest.at(-1)!.base + 0.2 * lineHeight(block, leading)
     }

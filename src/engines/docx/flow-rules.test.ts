@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Block, Line } from '../../layout/model.ts'
+import { growthOf } from './flow-rules.ts'
+
+const line = (...latex: (string | undefined)[]): Line =>
+  ({ size: 10, spans: latex.map(source => ({ text: 'x', ...(source && { latex: source }) })) }) as Line
+const paragraph = (...lines: Line[]): Block => ({ kind: 'paragraph', lines }) as Block
+const formula = (latex: string): Block =>
+  ({ kind: 'figure', formula: { latex }, lines: [] }) as unknown as Block
+
+test('lines with fractions and sums grow, those with letters and scripts do not', () => {
+  assert.equal(growthOf(paragraph(line(undefined), line('x_{1}')), new Map()), 0)
+  const once = growthOf(paragraph(line('\\frac{1}{2}', '\\sum_{i}'), line('y')), new Map())
+  assert.ok(once > 0)
+  assert.equal(growthOf(paragraph(line('\\frac{1}{2}'), line('\\sqrt{2}')), new Map()), 2 * once)
+})
+
+test('formulas of several rows grow more than those of one; pictures of them do not', () => {
+  const [one, two] = [formula('a=b'), formula('\\begin{aligned} a & =b \\\\ c & =d \\end{aligned}')]
+  const set = new Map([one, two].map(block => [block, []]))
+  assert.ok(growthOf(one, set) > 0)
+  assert.ok(growthOf(two, set) > growthOf(one, set))
+  assert.equal(growthOf(one, new Map()), 0)
+})
