@@ -47,15 +47,23 @@ function rowsUnder(head: Line, below: readonly Line[]): Box | undefined {
   const used = new Set<Segment>()
   let last = head.base
   let rows = 0
+  /** Names of groups are part of it as soon as rows follow. */
+  let names: Segment[] = []
   for (const line of below) {
     if (line.base - last > FURTHEST * size) break
     const inside = line.segments.filter(s => s.x1 > left && s.x0 < right).flatMap(s => cutAtHeads(s, heads))
     if (inside.length === 0) continue
     const kept = inside.filter(s => heads.some(head => keepsTo(s, head)))
+    if (kept.length === 0 && names.length === 0 && inside.length === 1 && isBold(inside[0]!)) {
+      names = inside
+      last = line.base
+      continue
+    }
     // A line over several of the columns is the text behind the table.
     if (kept.length < 0.5 * inside.length || inside.some(s => coversHeads(s, heads))) break
     for (const s of kept) for (const one of heads) if (keepsTo(s, one)) used.add(one)
-    own.push(...inside)
+    own.push(...names, ...inside)
+    names = []
     last = line.base
     if (inside.length > 1) rows++
   }
@@ -85,10 +93,13 @@ function cutAtHeads(segment: Segment, heads: readonly Segment[]): Segment[] {
   })
 }
 
+/** The same edge where a heading so close to the one before it that both look like one text has to show it. */
+const EXACT = 1
+
 const keepsTo = (s: Segment, head: Segment): boolean =>
   [s.x0 - head.x0, s.x1 - head.x1, (s.x0 + s.x1 - head.x0 - head.x1) / 2].some(
     apart => Math.abs(apart) < EDGE,
-  )
+  ) || head.words.some(w => Math.abs(w.rtl ? w.x1 - s.x1 : w.x0 - s.x0) < EXACT)
 
 /** Whether a text runs on under the headings beside its own. */
 const coversHeads = (s: Segment, heads: readonly Segment[]): boolean =>

@@ -31,3 +31,20 @@ test('so do those of scripts without small letters, where one is much shorter', 
   const address = lines.map(line => ({ ...line, x1: line.x0 + 10 * line.text.length }))
   assert.equal(endsAreMeant(address, COLUMNS), true)
 })
+
+test('an address beside facts keeps its lines', () => {
+  const ends: [text: string, x1: number, stop?: number][] = [
+    ['Pena Ltd Day: 10/02/2024', 390, 9],
+    ['Martha Gill Place: 28013 Madrid', 422, 12],
+    ['2 New Square', 116],
+    ['41001 Seville', 112],
+  ]
+  const lines = ends.map(([text, x1, at], i) => ({
+    ...linesOf([text], false)[0]!,
+    x1,
+    y0: 14 * i,
+    y1: 14 * i + 10,
+    ...(at && { stops: [{ at, x: 297 }] }),
+  }))
+  assert.equal(endsAreMeant(lines, { x0: 0, y0: 0, x1: 422, y1: 56 }), true)
+})

@@ -73,13 +73,17 @@ export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
   let free = 0
   let open = 0
   let onwards = 0
+  /** Lines of texts side by side, as an address beside facts. */
+  let apart = 0
   for (let i = 0; i < count; i++) {
     const [line, next] = [lines[i]!, lines[i + 1]!]
     if (/\p{L}[-\u2010\u00ad]$/u.test(line.text) && /^\p{Ll}/u.test(next.text)) return false
     if (wouldFit(line, next, column)) open++
     if (wouldFit(line, next, frame)) free++
+    else if (line.stops) apart++
     if (goesOn(next)) onwards++
   }
+  if (count > 1 && apart > 0 && free + apart === count && onwards === 0) return true
   const letters = lines.reduce((sum, line) => sum + line.text.length, 0)
   if (open === count) {
     if (free >= 0.34 * count) return onwards <= 0.34 * count || free >= 0.6 * count

@@ -3,7 +3,7 @@ import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@ca
 import type { Rgb } from '../../src/lib/color/colors.ts'
 import { type FontFamily, fontFile } from '../../src/lib/fonts/bundled-fonts.ts'
 
-type Face = 'plain' | 'bold' | 'italic' | 'mono' | 'serif' | FontFamily
+export type Face = 'plain' | 'bold' | 'italic' | 'mono' | 'serif' | FontFamily
 
 const STANDARD: Partial<Record<Face, StandardFonts>> = {
   plain: StandardFonts.Helvetica,

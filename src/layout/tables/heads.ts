@@ -131,6 +131,8 @@ export function withoutHeads(columns: Column[], rows: Row[]): Column[] {
 const isCount = ({ segments }: Row): boolean =>
   segments.length > 3 && segments.every((s, i) => textOf(s.words).replace(/^\((.+)\)$/, '$1') === `${i + 1}`)
 
+const shares = (a: Column, b: Column): number => Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
+
 /** A heading that stands beside the column it names, and not over it, goes with it. */
 export function joinHeads(columns: Column[], rows: Row[]): Column[] {
   const inside = (row: Row, c: Column) =>
@@ -139,9 +141,14 @@ export function joinHeads(columns: Column[], rows: Row[]): Column[] {
   const [head, ...body] = rows.slice(Math.max(0, rows.findIndex(isCount))) as [Row, ...Row[]]
   for (const [i, column] of columns.entries()) {
     const before = joined.at(-1)
-    const headOnly = (c: Column) => inside(head, c) && !body.some(row => inside(row, c))
+    // A figure longer than the others may reach below the heading.
+    const isUnder = (row: Row, c: Column, beside: Column) =>
+      row.segments.some(s => s.words.some(w => shares(w, c) > Math.max(0, shares(w, beside))))
+    const headOnly = (c: Column, beside: Column) =>
+      inside(head, c) && !body.some(row => isUnder(row, c, beside))
     const bare = (c: Column) => !inside(head, c) && body.filter(row => inside(row, c)).length > 1
-    if (before && i > 1 && ((headOnly(before) && bare(column)) || (bare(before) && headOnly(column))))
+    const isBeside = (c: Column, other: Column) => headOnly(c, other) && bare(other)
+    if (before && i > 1 && (isBeside(before, column) || isBeside(column, before)))
       joined[joined.length - 1] = { x0: before.x0, x1: column.x1 }
     else joined.push(column)
   }

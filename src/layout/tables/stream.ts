@@ -171,12 +171,15 @@ function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Ro
   const right = columns.at(-1)!.x1
   const inside = (row: Row) => row.x0 > columns[0]!.x1 && row.x0 > columns[0]!.x0 + 20 && row.x1 < right + 10
   const pitch = median(run.slice(1).map((row, i) => row.base - run[i]!.base))
+  const isOver = isFromRight(run)
+    ? (row: Row) => row.x1 < columns.at(-1)!.x0 && row.x0 > columns[0]!.x0 - 10
+    : inside
   for (const row of above.reverse()) {
     const next = rows[0]!
     // A heading over those of the columns stands as far from them as rows from each other.
     const over =
       rows.length - run.length < 2 && row.segments.length === 1 && next.base - row.base < 1.1 * pitch
-    if (next.y0 - row.y1 > (over && row.segments[0]!.words.length < 5 ? 1.8 : 0.9) * row.size || !inside(row))
+    if (next.y0 - row.y1 > (over && row.segments[0]!.words.length < 5 ? 1.8 : 0.9) * row.size || !isOver(row))
       break
     rows.unshift(row)
   }
@@ -189,6 +192,10 @@ function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Ro
   }
   return rows
 }
+
+/** Whether most rows begin on the right. */
+const isFromRight = (rows: readonly Row[]): boolean =>
+  2 * rows.filter(row => row.segments.at(-1)!.words.some(w => w.rtl)).length > rows.length
 
 /** Whether a line below a table goes on in its first column: as far from the last row as other rows have such lines, or in mid-sentence. */
 function goesOnFirst(rows: readonly Row[], row: Row, after: Row | undefined, columns: Column[]): boolean {

@@ -1,6 +1,7 @@
 import { around, type Box, median } from '../boxes.ts'
 import { type Segment, textOf } from '../segments.ts'
 import { isFigure } from './grid.ts'
+import { isMoved } from './moved-gaps.ts'
 import type { Row } from './rows.ts'
 import { isSentence } from './sentences.ts'
 
@@ -12,6 +13,8 @@ export interface Run {
 
 /** Edges this close are the same, in points. */
 const EDGE = 2.5
+/** The same where words inside of a text have to show it. */
+const EXACT = 0.6
 
 /** Stretches of rows that have several segments, single ones between them let through. */
 export function findRuns(rows: Row[]): Run[] {
@@ -119,7 +122,10 @@ function isInColumn(row: Row, before: Row, above: Row[]): boolean {
   const next = Math.min(
     ...above.flatMap(other => other.segments.filter(s => s.x0 > row.x0 + 2 * row.size).map(s => s.x0)),
   )
-  const starts = (s: Segment) => Math.abs(s.x0 - row.x0) < EDGE
+  const starts = (s: Segment) =>
+    Math.abs(s.x0 - row.x0) < EDGE ||
+    // Cells may stand so close that they look like one text.
+    s.words.some((w, i) => i > 0 && Math.abs(w.x0 - row.x0) < EXACT && isMoved(s.words[i - 1]!, w))
   if (next < Infinity) return row.x1 < next && above.some(other => other.segments.some(starts))
   // Behind the last column nothing begins; its texts end somewhere.
   const end = Math.max(...above.map(other => other.x1))
@@ -170,7 +176,7 @@ function parted(run: Run): Run[] {
       !isLikeAbove(row, rows.slice(0, i)) &&
       !isClosing(rows, i)
     const between = isSentence(row) && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
-    if (title || apart || between || isNextHead(rows, i))
+    if (title || apart || between || isNextHead(rows, i) || isFirstHead(rows, i))
       return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
   }
   return [run]
@@ -183,6 +189,19 @@ function isNextHead(rows: readonly Row[], i: number): boolean {
   if (!isBold(first) || !isBold(row) || isBold(after) || row.segments.some(isFigure)) return false
   const ends = !isBold(before) || before.segments.some(isFigure)
   return ends && !keepsTo(rows.slice(i), rows.slice(0, i))
+}
+
+/** Fewer headings, or fewer texts below them, may be labels beside their values. */
+const FEWEST_HEADS = 3
+
+/** Whether bold headings begin below lines of at most two texts, none of them bold: addresses and facts right above a table. */
+function isFirstHead(rows: readonly Row[], i: number): boolean {
+  if (i < 2 || !isBold(rows[i]!)) return false
+  if (!rows.slice(0, i).every(row => row.segments.length < FEWEST_HEADS && !isBold(row))) return false
+  const end = rows.findIndex((row, at) => at > i && !isBold(row))
+  const heads = rows.slice(i, Math.max(end, i))
+  const isHead = ({ segments }: Row) => segments.length >= FEWEST_HEADS && !segments.some(isFigure)
+  return heads.some(isHead) && rows[end]!.segments.length >= FEWEST_HEADS
 }
 
 /** Rows of totals are no more. */
