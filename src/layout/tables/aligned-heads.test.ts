@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tablesOf } from '../../../test/support/drawn-tables.ts'
+import type { Word } from '../word.ts'
+import { alignedHeads } from './aligned-heads.ts'
 
 const right = { right: true }
 const GOODS = ['Gasket', 'Laptop', 'Van', 'Pump', 'Pipe']
@@ -34,4 +36,20 @@ test('a last heading with nothing below it keeps its column, right behind one th
   })
   assert.deepEqual(table?.[0], ['Goods', 'Booked', 'Counted', 'Difference', 'Checked'])
   assert.deepEqual(table?.[4], ['Pump', '490', '488', '-2', ''])
+})
+
+test('a heading of two words keeps both, though a cut between them would end on an edge too', () => {
+  const words = [
+    { text: 'Reorder', x0: 364.5, x1: 394 },
+    { text: 'level', x0: 396.5, x1: 416 },
+    { text: 'Remarks', x0: 420, x1: 455 },
+  ].map(word => ({ ...word, y0: 100, y1: 109, size: 9 }) as Word)
+  const columns = [
+    { x0: 364.5, x1: 416 },
+    { x0: 420, x1: 455 },
+  ]
+  assert.deepEqual(
+    alignedHeads(words, columns)?.map(part => part.map(word => word.text)),
+    [['Reorder', 'level'], ['Remarks']],
+  )
 })

@@ -25,19 +25,30 @@ export function alignedHeads(words: readonly Word[], columns: readonly Column[])
   const { x0, x1 } = around(words)
   const own = columns.filter(c => Math.min(c.x1, x1) - Math.max(c.x0, x0) > EDGE)
   if (own.length < 2 || words.length < own.length || words.length > MOST_WORDS) return undefined
-  return partsOf(words, own)
+  return bestParts(words, own)?.parts
 }
 
-function partsOf(words: readonly Word[], [column, ...others]: readonly Column[]): Word[][] | undefined {
-  if (!column) return words.length === 0 ? [] : undefined
+interface Parts {
+  parts: Word[][]
+  /** How much of their columns' width they have in all. */
+  shared: number
+}
+
+/** Of several ways to part headings, the one that keeps them most to their own columns. */
+function bestParts(words: readonly Word[], [column, ...others]: readonly Column[]): Parts | undefined {
+  if (!column) return words.length === 0 ? { parts: [], shared: 0 } : undefined
   const most = words.length - others.length
+  let best: Parts | undefined
   for (let end = others.length > 0 ? 1 : most; end <= most; end++) {
     const part = words.slice(0, end)
     if (part.length === 0 || !isSetLike(part, column)) continue
-    const rest = partsOf(words.slice(end), others)
-    if (rest) return [part, ...rest]
+    const rest = bestParts(words.slice(end), others)
+    if (!rest) continue
+    const { x0, x1 } = around(part)
+    const shared = rest.shared + Math.min(x1, column.x1) - Math.max(x0, column.x0)
+    if (!best || shared > best.shared) best = { parts: [part, ...rest.parts], shared }
   }
-  return undefined
+  return best
 }
 
 function isSetLike(words: readonly Word[], column: Column): boolean {
