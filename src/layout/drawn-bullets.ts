@@ -94,7 +94,7 @@ export function drawnBullets(
 }
 
 /** Signs that are bullets wherever they stand alone, those of symbol fonts in the private area included. */
-const BULLET = /^[•‣◦⁃∙▪▫■□●○◆◇►▶➢➤❖\u00b7\uf0a7\uf095\ue00a\ue00c\uf0b7\uf0d8]$/
+const BULLET = /^[•‣◦⁃∙▪▫■□●○◆◇♦⬥⬧◉⦿⚫◼◾▸▹►▶➢➤❖\u00b7\uf0a7\uf095\ue00a\ue00c\uf0b7\uf0d8]$/
 /** How far off its line's baseline a bullet may be set, in type sizes of the line. */
 const OFF = [0.1, 0.6] as const
 

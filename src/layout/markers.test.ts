@@ -24,6 +24,11 @@ test('markers count on in figures, letters and Roman numbers', () => {
     assert.ok(!countsOn(a, b), `${a} ${b}`)
 })
 
+test('signs of many shapes are bullets, arrows that mean something are none', () => {
+  for (const sign of '•♦▸◾⬥◉➢') assert.equal(marker(`${sign} Rulers`), '•', sign)
+  for (const sign of '→⇒×') assert.equal(marker(`${sign} Rulers`), undefined, sign)
+})
+
 test('a marker right before a word is one, a figure before its unit is none', () => {
   assert.equal(marker('(2)The tenant'), '(2)')
   assert.equal(marker('1.1The tenant'), '1.1')

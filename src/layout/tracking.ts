@@ -32,6 +32,8 @@ export function tellsBySpaces({ codes, kinds, count }: CharTable, written: boole
 const KERNING = 0.1
 /** A gap between words is wider than those between letters by this much at least, in type sizes. */
 const WORD = 0.12
+/** A gap this wide is a space in type of one width, in widths of a letter. */
+const CELL = 0.8
 /** How many letters before and after are looked at. */
 const AROUND = 9
 /** A narrower gap has no room for another letter, in type sizes. */
@@ -57,6 +59,7 @@ export class Tracking {
   /** Whether the gap before a letter is the one that all letters around it have. */
   isSpread(at: number, gap: number, size: number): boolean {
     if (gap < KERNING * size || gap > size || !isLetter(this.#table.codes[at]!)) return false
+    if (this.#isCell(at, gap)) return false
     const after = this.#gapBehind(at)
     if (after === undefined || after < KERNING * size) {
       const before = this.#gapBefore(at)
@@ -79,6 +82,12 @@ export class Tracking {
     if (gaps.length <= 4) return false
     const usual = median(gaps)
     return usual > KERNING * size && gap < usual + WORD * size && !this.#isFilled(at, gap, size)
+  }
+
+  /** Whether a gap is as wide as a letter in type of one width, where that is a space: code has many single letters. */
+  #isCell(at: number, gap: number): boolean {
+    const { runs, runOf, advance } = this.#table
+    return runs[runOf[at]!]!.font.fixedPitch && gap > CELL * advance[at]!
   }
 
   /** Whether another text stands in the gap before a letter: letters that its own font lacks are written apart. */

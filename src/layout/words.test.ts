@@ -130,6 +130,13 @@ test('letters that are set apart make words', () => {
   assert.deepEqual(texts(sentence(LONG, 5, textRun(), 2.5)), LONG)
 })
 
+test('single letters in type of one width are words, where a letter has room between them', () => {
+  const code = textRun({ font: { ...textRun().font, fixedPitch: true } })
+  const parts = ['a', '=', 'r', '-', '1,', 'b', '=', 'n', '-', 'r']
+  assert.deepEqual(texts(sentence(parts, 5, code)), parts)
+  assert.deepEqual(texts(sentence(LONG, 5, code, 2.5)), LONG)
+})
+
 test('spaces that the engine sees between letters set apart are none', () => {
   const letters = sentence(['CERTIFICATE'], 5, textRun(), 1.3)
   const seen = { ...letters[0]!, text: ' ', kind: 'generated' as const, advance: 0 }
