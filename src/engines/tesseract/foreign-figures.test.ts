@@ -63,6 +63,24 @@ test('a figure and the letters beside it that were taken for one word are two', 
   assert.deepEqual(readBeside(whole, word('355.43', 200, 38, 80), word('ey', 150, 37, 40)), ['355.43', 'س'])
 })
 
+test('a sign beside a figure is not taken in twice', () => {
+  assert.deepEqual(readBeside(word('4', 200, 90, 40), word('45%', 200, 20, 70)), ['4'])
+})
+
+test('a unit behind a figure is no letter of the script where it is read with certainty', () => {
+  const line = lineOf(word('주간', 400, 95), word('1,9301빠', 200, 76, 180))
+  const found = lineOf(word('1,930', 200, 96, 100), word('kWh', 310, 95, 70))
+  readFigures(
+    [line],
+    () => ({ lines: [found], confidence: 95 }),
+    () => true,
+  )
+  assert.deepEqual(
+    line.words.map(one => one.text),
+    ['주간', '1,930', 'kWh'],
+  )
+})
+
 test('what was passed over is read as figures where the own pack is less sure', () => {
   const reads = (text: string, confidence: number) => () => ({
     lines: [lineOf(word(text, 0, confidence))],

@@ -120,13 +120,14 @@ function figuresOf(run: OcrWord[], readPart: ReadPart, fits: FitsInk): OcrWord[]
   const { lines } = readPart({ left: left - by, top: top - by, right: right + by, bottom: bottom + by })
   const found = lines[0]?.words ?? []
   if (lines.length !== 1) return undefined
-  if (run.length === 1) {
-    const parts = besideLetters(run[0]!, found, fits)
-    if (parts) return parts
-  }
+  return surerOf(run, found) ?? (run.length === 1 ? besideLetters(run[0]!, found, fits) : undefined)
+}
+
+/** What was read instead of a run, where it is figures or a code and surer than that. */
+function surerOf(run: readonly OcrWord[], found: OcrWord[]): OcrWord[] | undefined {
   const text = textOf(found)
   if (!(FIGURES.test(text) || (CODES.test(text) && text.length > 2))) return undefined
-  const confidence = confidenceOf(lines)
+  const confidence = confidenceOf([{ words: found, starts: false }])
   const before = Math.min(...run.map(word => word.confidence))
   const instead = before < NOTHING && text.length > 2 && FIGURES.test(text)
   const sure = instead ? LIKELIER : text.length === 1 ? ALONE_SURE : SURE
@@ -136,7 +137,7 @@ function figuresOf(run: OcrWord[], readPart: ReadPart, fits: FitsInk): OcrWord[]
 /** A figure that the ink agrees with, and the letters beside it, where both were taken for one word or letters were lost. */
 function besideLetters(word: OcrWord, found: readonly OcrWord[], fits: FitsInk): OcrWord[] | undefined {
   const figure = found.find(({ text }) => text.length > 2 && FIGURES.test(text))
-  if (!figure || !fits(figure.text, figure.box)) return undefined
+  if (!figure || !isWithin(figure, word) || !fits(figure.text, figure.box)) return undefined
   const isWhole = FIGURES.test(word.text)
   if (isWhole ? word.text.length >= figure.text.length : !OTHER_SCRIPT.test(word.text)) return undefined
   const certain = { ...figure, confidence: Math.max(figure.confidence, word.confidence) }
@@ -148,4 +149,10 @@ function besideLetters(word: OcrWord, found: readonly OcrWord[], fits: FitsInk):
   const rest = { ...word, text: letters, box, level: box }
   // Both in the order of the line: from the right where the letters run so.
   return /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(letters) === isLast ? [certain, rest] : [rest, certain]
+}
+
+/** Whether a word takes in nothing of those beside another. */
+function isWithin({ box: { left, right } }: OcrWord, { box }: OcrWord): boolean {
+  const stray = AROUND * (box.bottom - box.top)
+  return left > box.left - stray && right < box.right + stray
 }
