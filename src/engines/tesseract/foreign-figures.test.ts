@@ -81,6 +81,10 @@ test('a unit behind a figure is no letter of the script where it is read with ce
   )
 })
 
+test('boxes of scripts without spaces are too rough to tell that figures were lost', () => {
+  assert.equal(read([word('月', 10, 95), word('8', 40, 93, 40), word('日', 90, 95)], '83', 96), '月 8 日')
+})
+
 test('what was passed over is read as figures where the own pack is less sure', () => {
   const reads = (text: string, confidence: number) => () => ({
     lines: [lineOf(word(text, 0, confidence))],

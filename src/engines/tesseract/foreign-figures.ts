@@ -41,11 +41,12 @@ const isDoubtful = ({ confidence }: OcrWord): boolean => confidence < DOUBTFUL
 /** Figures and Latin words among Chinese, Arabic and the like, as a pack that knows them reads them where it is surer. */
 export function readFigures(lines: OcrLine[], readPart: ReadPart, fits: FitsInk = () => false): void {
   let left = MOST_RUNS
+  const isRough = lines.some(({ words }) => words.some(word => isSpaceless(word.text)))
   const read = (run: OcrWord[]) => (left-- > 0 ? figuresOf(run, readPart, fits) : undefined)
   for (const line of lines) {
     line.words = runsOf(line.words).flatMap(run => {
       const found = run.some(isDoubtful) && lengthOf(run) <= LONGEST && read(run)
-      return found || run.flatMap(word => (isOdd(word) && read([word])) || [word])
+      return found || run.flatMap(word => (isOdd(word, isRough) && read([word])) || [word])
     })
     keepApart(line.words)
   }
@@ -65,14 +66,14 @@ export function orFigures(own: ReadPart, figures: ReadPart): ReadPart {
 const textOf = (words: readonly OcrWord[]): string => words.map(word => word.text).join('')
 
 /**
- * A word that is neither of the page's script nor a figure, as Latin letters are often taken for signs; one that is both;
- * and figures too few for their room, of which some were lost.
+ * A word that is neither of the page's script nor a figure, as Latin letters are often taken for signs. Where boxes are
+ * not rough, as those of scripts without spaces are, also one that is both, and figures too few for their room.
  */
-function isOdd(word: OcrWord): boolean {
+function isOdd(word: OcrWord, isRough: boolean): boolean {
   const { text } = word
-  if (OTHER_SCRIPT.test(text)) return isDoubtful(word) && /\p{Nd}/u.test(text)
+  if (OTHER_SCRIPT.test(text)) return !isRough && isDoubtful(word) && /\p{Nd}/u.test(text)
   if (isDoubtful(word)) return true
-  return FIGURES.test(text) ? isLoose(word) : /[\p{L}\p{N}]/u.test(text)
+  return FIGURES.test(text) ? !isRough && isLoose(word) : /[\p{L}\p{N}]/u.test(text)
 }
 
 function isLoose({ text, box }: OcrWord): boolean {

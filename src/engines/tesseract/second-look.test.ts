@@ -180,6 +180,8 @@ test('many figures that were passed over are read, as long as most of the places
 test('strokes between Chinese words are theirs', () => {
   const [paper, size] = [word('纸', 20, 20, 95, 20), word('张', 50, 20, 95, 20)]
   assert.deepEqual(look([line(paper, size)], [word('1', 43, 20, 90, 4)]), ['纸 张'])
+  const day = word('8', 20, 20, 95, 12)
+  assert.deepEqual(look([line(day, size)], [word('3', 40, 20, 90, 8)]), ['8 张'])
 })
 
 test('a quotation mark that a gap was taken for is none', () => {

@@ -259,7 +259,7 @@ function takenBy(words: readonly OcrWord[], height: number): Box[] {
   return words.map(({ text, box }, i) => {
     const next = words[i + 1]
     const gap = next ? next.box.left - box.right : 0
-    return next && gap > 0 && gap < height && isSpaceless(text) && isSpaceless(next.text)
+    return next && gap > 0 && gap < height && (isSpaceless(text) || isSpaceless(next.text))
       ? { ...box, right: next.box.left }
       : box
   })
