@@ -1,5 +1,6 @@
 import type { Json } from './encoding.ts'
 import { isPiece, piecesOf, withTables } from './table-pieces.ts'
+import { isText, isZonePiece, withZones, zonePiecesOf } from './zone-pieces.ts'
 
 /**
  * How much encoded document is set at a time: 20 to 100 pages. The typesetter takes 200 to 300 times as much memory, and
@@ -17,6 +18,8 @@ const LINK_WEIGHT = 400
 const PAGE_WEIGHT = 1500
 /** Cells take more room than running text of the same length. */
 const ROW_WEIGHT = 1.5
+/** Text beside floats is measured again and again, and the typesetter keeps all it has measured. */
+const ZONE_WEIGHT = 4
 
 /** Where a part begins: a block of a section. */
 export interface At {
@@ -36,10 +39,11 @@ export interface Part {
 
 /** What a block weighs: its length, and more for each link, whose annotation and tag take room too. */
 function weightOf(block: Json): number {
-  const text = JSON.stringify(isPiece(block) ? block.rows : block)
+  const text = JSON.stringify(isPiece(block) ? block.rows : isZonePiece(block) ? block.b : block)
   let links = 0
   for (let at = text.indexOf(LINK); at >= 0; at = text.indexOf(LINK, at + LINK.length)) links++
-  return text.length * (isPiece(block) ? ROW_WEIGHT : 1) + links * LINK_WEIGHT
+  const weight = isPiece(block) ? ROW_WEIGHT : isZonePiece(block) ? ZONE_WEIGHT : 1
+  return text.length * weight + links * LINK_WEIGHT
 }
 
 /** Cuts a long document into parts that begin on pages of their own. */
@@ -53,7 +57,7 @@ export class Parts {
   constructor(sections: Json[], size: number) {
     this.sections = sections.map(section => ({
       ...section,
-      b: blocksOf(section).flatMap(block => (isLongTable(block, size) ? piecesOf(block) : [block])),
+      b: blocksOf(section).flatMap(block => inPieces(block, size)),
     }))
     this.size = size
     this.namesTotal = sections.some(section => JSON.stringify(section).includes('"k":"f","x":"pages"'))
@@ -105,7 +109,7 @@ export class Parts {
     return {}
   }
 
-  /** Paragraphs that follow on paragraphs or tables, and rows of long tables: where one ends and the next begins can be asked. */
+  /** Where a block ends and the next begins can be asked of paragraphs, tables, rows of long ones, and text beside floats. */
   private possibleCuts(at: At, end: At, most: number): Map<string, At> {
     const cuts = new Map<string, At>()
     const blocks = blocksOf(this.sections[end.section]!)
@@ -125,7 +129,7 @@ export class Parts {
       const number = at.section + i
       const from = i === 0 ? at.block : 0
       const to = next && number === next.section ? next.block : undefined
-      if (from === 0 && to === undefined) return { ...section, b: withTables(blocksOf(section)) }
+      if (from === 0 && to === undefined) return { ...section, b: joined(blocksOf(section)) }
       let blocks = blocksOf(section).slice(from, to)
       // The break that the next part begins after would begin an empty page here.
       if (to !== undefined && blocks.at(-1)?.['k'] === 'pagebreak') blocks = blocks.slice(0, -1)
@@ -135,7 +139,7 @@ export class Parts {
         ...(from === 0
           ? { ...(first !== undefined && { first }), ...(begins !== undefined && { begins }) }
           : { cont: true }),
-        b: withTables(blocks.map((block, n) => marked(block, from + n, cuts))),
+        b: joined(blocks.map((block, n) => marked(block, from + n, cuts))),
       }
     })
     return { sections, continues: at.block > 0, next, cuts }
@@ -144,15 +148,22 @@ export class Parts {
 
 const blocksOf = (section: Json): Json[] => section['b'] as Json[]
 
+function inPieces(block: Json, size: number): Json[] {
+  if (block['k'] === 'zone') return zonePiecesOf(block)
+  return isLongTable(block, size) ? piecesOf(block) : [block]
+}
+
+const joined = (blocks: Json[]): Json[] => withZones(withTables(blocks))
+
 /** Shorter ones stay whole: a part may well end before or after them. */
 const isLongTable = (block: Json, size: number): boolean =>
   block['k'] === 'table' && JSON.stringify(block).length > LOOKED_AT * size
 
-const isText = ({ k, c }: Json): boolean => (k === 'p' || k === 'h') && Array.isArray(c) && c.length > 0
+const hasStart = (block: Json): boolean =>
+  isText(block) || isZonePiece(block) || (isPiece(block) && block.from > 0)
 
-const hasStart = (block: Json): boolean => isText(block) || (isPiece(block) && block.from > 0)
-
-const hasEnd = (block: Json): boolean => isText(block) || lastCell(block) !== undefined
+const hasEnd = (block: Json): boolean =>
+  isZonePiece(block) ? isText(block.b.at(-1)!) : isText(block) || lastCell(block) !== undefined
 
 const lastCell = ({ k, rows }: Json): Json | undefined =>
   k === 'table' || k === 'piece' ? (rows as { c: Json[] }[]).at(-1)?.c.at(-1) : undefined
@@ -162,16 +173,23 @@ function marked(block: Json, number: number, cuts: Map<string, At>): Json {
   const starts = cuts.has(String(number)) && { k: 'cut', id: String(number) }
   const ends = cuts.has(String(number + 1)) && { k: 'cut', id: `${number + 1} after` }
   if (!starts && !ends) return block
-  if (isText(block))
-    return {
-      ...block,
-      c: [...(starts ? [starts] : []), ...(block['c'] as unknown[]), ...(ends ? [ends] : [])],
-    }
+  if (isText(block)) return ending(ends, starts ? { ...block, c: [starts, ...contentOf(block)] } : block)
+  if (isZonePiece(block)) {
+    const b = block.b.with(-1, ending(ends, block.b.at(-1)!))
+    // Before what floats, which would stand on an earlier page otherwise.
+    return { ...block, b: starts ? [starts, ...b] : b }
+  }
   const rows = [...(block['rows'] as { c: Json[] }[])]
   if (starts) rows[0] = withCell(rows[0]!, 0, blocks => startingWith(starts, blocks))
   if (ends) rows.push(withCell(rows.pop()!, -1, blocks => [...blocks, ends]))
   return { ...block, rows }
 }
+
+const contentOf = (block: Json): unknown[] => block['c'] as unknown[]
+
+/** A mark among blocks would go overleaf with the next one. */
+const ending = (mark: Json | false, block: Json): Json =>
+  mark ? { ...block, c: [...contentOf(block), mark] } : block
 
 const withCell = (row: { c: Json[] }, at: 0 | -1, change: (blocks: Json[]) => Json[]): { c: Json[] } => {
   const cell = row.c.at(at)!
@@ -182,7 +200,7 @@ const withCell = (row: { c: Json[] }, at: 0 | -1, change: (blocks: Json[]) => Js
 function startingWith(mark: Json, blocks: Json[]): Json[] {
   const at = blocks.findIndex(isText)
   if (at < 0) return [mark, ...blocks]
-  return blocks.with(at, { ...blocks[at]!, c: [mark, ...(blocks[at]!['c'] as unknown[])] })
+  return blocks.with(at, { ...blocks[at]!, c: [mark, ...contentOf(blocks[at]!)] })
 }
 
 /** Levels of the outline's entries in their order. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import type { Block, Document, Inline } from '../../document/tree.ts'
+import { encodeDocument } from './encode.ts'
+import type { Json } from './encoding.ts'
 import { PART, Parts } from './parts.ts'
 import { typeset } from './typeset.ts'
 
@@ -125,4 +127,33 @@ test('thousands of short chapters are cut, though there is little text in them',
   assert.ok(!new Parts(sections(100), PART).isLong)
   const { next } = new Parts(sections(3000), PART).from({ section: 0, block: 0 })
   assert.ok(next && next.section < 600, `the first part has ${next?.section} chapters`)
+})
+
+const float = (i: number): Block => ({
+  kind: 'frame',
+  width: 80,
+  height: 30,
+  blocks: [paragraph(text(`float${i}`))],
+  place: { from: 'here', x: 0, y: 0 },
+  around: { sides: 'both', top: 0, right: 6, bottom: 0, left: 6 },
+})
+
+test('text around floats is cut between them: the same pages', async () => {
+  const { page } = doc.sections[0]!
+  const blocks = Array.from({ length: 60 }, (_, i) => [
+    float(i),
+    paragraph(text(words(100 * i, 12 + (i % 9)))),
+  ])
+  const long: Document = { ...doc, sections: [{ page, blocks: blocks.flat() }] }
+  const size = 12_000
+  const part = new Parts(encodeDocument(long).data['sections'] as Json[], size).from({ section: 0, block: 0 })
+  assert.ok(part.next && part.cuts.size > 3, `${part.cuts.size} places to cut`)
+  const options = { progress: () => {} }
+  const [whole, parts] = [await typeset(long, options), await typeset(long, { ...options, partSize: size })]
+  const [one, many] = [await readPdf(whole.pdf), await readPdf(parts.pdf)]
+  assert.ok(one.pages.length > 5)
+  assert.deepEqual(
+    many.pages.map(page => page.text),
+    one.pages.map(page => page.text),
+  )
 })

@@ -175,3 +175,26 @@ test('text goes around a shape as it lies when it is turned', async () => {
   )
   assert.ok(within.length > 4 && within.every(one => one.x >= 72 + 180), `${within.map(one => one.x)}`)
 })
+
+test('a box goes overleaf with the paragraph that it stands at', async () => {
+  const at = {
+    x: '<wp:align>center</wp:align>',
+    y: `relativeFrom="paragraph">${offset(0)}`,
+    width: 120,
+    height: 50,
+  }
+  const pair = (i: number) =>
+    para(words(55), '<w:spacing w:after="160"/>') +
+    `<w:p>${box(`BOX${i}`, at)}<w:r><w:t>BESIDE${i} ${words(40)}</w:t></w:r></w:p>`
+  const pdf = await set(Array.from({ length: 40 }, (_, i) => pair(i)).join(''))
+  assert.ok(pdf.pages.length > 4)
+  for (const [number, { text, items }] of pdf.pages.entries()) {
+    for (const [name, i] of text.matchAll(/BOX(\d+)/g)) {
+      assert.match(text, new RegExp(`BESIDE${i}\\b`), `${name} stands on page ${number + 1} without its text`)
+      const [one, beside] = [`BOX${i}`, `BESIDE${i}`].map(word =>
+        items.find(item => item.text.includes(word)),
+      )
+      assert.ok(Math.abs(one!.y - beside!.y) < 4, `${name} stands ${one!.y - beside!.y} below its line`)
+    }
+  }
+})
