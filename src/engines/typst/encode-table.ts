@@ -16,6 +16,8 @@ import { isRightToLeft, plain } from './inlines.ts'
 
 /** Tables of our own typography are set smaller than the text around them; the template says the same. */
 const TABLE_SIZE = 0.94
+/** On a page each would be a point wide. The typesetter takes memory for each cell that there could be. */
+export const MAX_COLUMNS = 500
 
 /** The space after a cell's last paragraph makes the cell higher. */
 function cellBlocks(e: Encoding, blocks: Block[], depth: number): unknown[] {
@@ -26,6 +28,9 @@ function cellBlocks(e: Encoding, blocks: Block[], depth: number): unknown[] {
 
 export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow): Json {
   const columns = columnsOf(table)
+  e.mostColumns = Math.max(e.mostColumns, columns)
+  // Refused as soon as everything is read.
+  if (columns > MAX_COLUMNS) return { k: 'v', h: 0 }
   const inset =
     table.padding ??
     (e.office ? { top: 0, bottom: 0, left: 5.4, right: 5.4 } : { top: 4, bottom: 4, ...sidesOf(columns) })

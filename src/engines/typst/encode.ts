@@ -54,6 +54,8 @@ export interface Encoded {
   look: Look
   /** Fonts that a similar one is used for. */
   replaced: string[]
+  /** Of its widest table. */
+  mostColumns: number
   /** Keys of the images in use, and the names the template knows them by. */
   images: Map<string, string>
 }
@@ -91,6 +93,7 @@ export function encodeDocument(doc: Document): Encoded {
     },
     families: [...encoder.families],
     replaced: [...encoder.replaced],
+    mostColumns: encoder.mostColumns,
     look: encoder.look,
     images: encoder.images,
   }

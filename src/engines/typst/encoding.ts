@@ -58,6 +58,8 @@ export class Encoding {
   /** Space between letters, in shares of the size, with which the main font's stand-in is as wide as the font. */
   readonly spread: number
   readonly styles: Json[] = []
+  /** How many columns its widest table has. */
+  mostColumns = 0
   /** Fonts the document names that only a similar one is there for. */
   readonly replaced = new Set<string>()
   readonly families = new Set<FontFamily>()

@@ -10,6 +10,7 @@ import { Dict, name } from '../../pdf/core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { compile, TypstError } from './compiler.ts'
 import { encodeDocument, hasTurned } from './encode.ts'
+import { MAX_COLUMNS } from './encode-table.ts'
 import type { Json } from './encoding.ts'
 import { joinParts } from './join-parts.ts'
 import { linkPlaces, takeTold, turnPages } from './link-places.ts'
@@ -81,7 +82,11 @@ async function setOnce(
   { param = 'file', maxText = MAX_TEXT, partSize = PART, progress }: TypesetOptions,
 ): Promise<Typeset> {
   progress(1, 3, 'steps')
-  const { data, families, look, images, replaced } = encodeDocument(doc)
+  const { data, families, look, images, replaced, mostColumns } = encodeDocument(doc)
+  if (mostColumns > MAX_COLUMNS) {
+    const has = `has a table of ${mostColumns.toLocaleString('en-US')} columns, at most ${MAX_COLUMNS}`
+    throw badInput(`${param}: the document ${has} are set; a spreadsheet has room for more.`)
+  }
   const text = JSON.stringify(data)
   const length = textLength(data['sections'])
   if (length > maxText || text.length > MAX_DATA) {

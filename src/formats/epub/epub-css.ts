@@ -8,6 +8,9 @@ import {
   readFontRule,
 } from './epub-declarations.ts'
 import {
+  keyOf,
+  keysAbove,
+  keysOf,
   type Matchable,
   matches,
   readSelector,
@@ -22,10 +25,11 @@ interface Rule {
   selector: Selector
   weight: number
   declarations: Declarations
-  /** For a part of the element alone: its first letter or line, or what is set in front of it or behind. */
-  part: Part | undefined
+  /** Ids, classes and tags that the elements above must have: one look tells of most rules that they do not match. */
+  above: string[]
 }
 
+/** For a part of an element alone: its first letter or line, or what is set in front of it or behind. */
 export type Part = 'first-letter' | 'first-line' | 'before' | 'after'
 
 const MAX_CSS = 1_000_000
@@ -37,8 +41,9 @@ const MAX_FONTS = 200
 const IMPORT = /@import\s+(?:url\(\s*)?(?:["']([^"']{1,500})["']|([^"'\s);]{1,500}))/gi
 
 export class Stylesheet {
-  /** Rules by what their last part asks for, so that most are never looked at. */
+  /** Rules by what their last part asks for, and of what part of the element, so that most are never looked at. */
   private readonly byKey = new Map<string, Rule[]>()
+  private readonly above = new WeakMap<Matchable, ReadonlySet<string>>()
   private count = 0
   /** Custom properties that hold for the whole document: `--accent`. */
   private readonly custom = new Map<string, string>()
@@ -97,14 +102,13 @@ export class Stylesheet {
     const part = PSEUDO.exec(written)?.[1]?.toLowerCase() as Part | undefined
     // Of an element that is not named any will do: `::before` is that of all.
     const selector = readSelector(written.replace(PSEUDO, '') || '*')
-    const last = selector?.at(-1)
-    if (!selector || !last || ++this.count > MAX_RULES) return
-    const key = last.id ? `#${last.id}` : last.classes[0] ? `.${last.classes[0]}` : (last.tag ?? '*')
+    if (!selector || selector.length === 0 || ++this.count > MAX_RULES) return
+    const key = placeOf(keyOf(selector), part)
     const rule = {
       selector,
       weight: more + weightOf(selector) + this.count / 1e6,
       declarations,
-      part,
+      above: keysAbove(selector),
     }
     if ((part === 'before' || part === 'after') && declarations['content']) this.generates = true
     if (part === 'first-line') this.leads = true
@@ -113,22 +117,33 @@ export class Stylesheet {
     else this.byKey.set(key, [rule])
   }
 
+  /** Ids, classes and tags of all elements above one; elements that add none share those of their parent. */
+  private namesAbove({ parent }: Matchable): ReadonlySet<string> {
+    if (!parent) return NONE
+    const known = this.above.get(parent)
+    if (known) return known
+    const before = this.namesAbove(parent)
+    const own = keysOf(parent).filter(key => !before.has(key))
+    const names = own.length > 0 ? new Set([...before, ...own]) : before
+    this.above.set(parent, names)
+    return names
+  }
+
   /** Declarations that hold for an element, or for a part of it, the stronger ones last. */
   of(element: Matchable, part?: Part): Declarations {
-    const keys = [
-      '*',
-      element.tag,
-      ...element.classes.map(name => `.${name}`),
-      ...(element.id ? [`#${element.id}`] : []),
-    ]
-    const found = keys
-      .flatMap(key => this.byKey.get(key) ?? [])
-      .filter(rule => rule.part === part && matches(rule.selector, element))
+    const above = this.namesAbove(element)
+    const found = ['*', ...keysOf(element)]
+      .flatMap(key => this.byKey.get(placeOf(key, part)) ?? [])
+      .filter(rule => rule.above.every(key => above.has(key)) && matches(rule.selector, element))
     if (found.length === 0) return {}
     found.sort((a, b) => a.weight - b.weight)
     return Object.assign({}, ...found.map(rule => rule.declarations))
   }
 }
+
+const placeOf = (key: string, part: Part | undefined): string => (part ? `${key}::${part}` : key)
+
+const NONE: ReadonlySet<string> = new Set()
 
 function withoutComments(css: string): string {
   let out = ''

@@ -112,7 +112,7 @@ export function withAnchor(blocks: Block[], id: string): Block[] {
 }
 
 /** More places than this are not looked through for the empty ones: no page shows a table of that size. */
-const MAX_PLACES = 2_000_000
+const MAX_PLACES = 200_000
 
 /**
  * Spans that reach over the last row, or over each other, would not fit the typesetter's grid; and in a row that is
@@ -135,14 +135,17 @@ export function squared(rows: TableRow[]): TableRow[] {
     return { row, cells }
   })
   const columns = free.length
-  const fills = columns * rows.length <= MAX_PLACES
-  const below: number[] = new Array(fills ? columns : 0).fill(0)
+  // Cells that reach over thousands of others come from broken files.
+  if (columns * rows.length > MAX_PLACES) return rows.map(row => ({ ...row, cells: row.cells.map(single) }))
+  const below: number[] = new Array(columns).fill(0)
   return placed.map(({ row, cells }, r) => {
     for (const { column, cell } of cells) below.fill(r + cell.rowSpan, column, column + cell.columnSpan)
     const empty = below.filter(until => until <= r).map((): TableCell => ({ blocks: [] }))
     return { ...row, cells: [...cells.map(({ cell }) => cell), ...empty] }
   })
 }
+
+const single = ({ columnSpan: _, rowSpan: __, ...cell }: TableCell): TableCell => cell
 
 /** A quotation has its line at the edge anyway. */
 export const isPlainQuote = (tag: string, declared: Declarations): boolean =>

@@ -61,6 +61,23 @@ export function matches(selector: Selector, element: Matchable): boolean {
   return from(selector.length - 1, element)
 }
 
+/** What a selector is found by: the id, class or tag that its last part asks for. */
+export function keyOf(selector: Selector): string {
+  const { id, classes, tag } = selector.at(-1)!
+  return id ? `#${id}` : classes[0] ? `.${classes[0]}` : (tag ?? '*')
+}
+
+/** Ids, classes and tags of an element, as selectors name them. */
+export const keysOf = ({ tag, id, classes }: Pick<Compound, 'tag' | 'id' | 'classes'>): string[] => [
+  ...(tag ? [tag] : []),
+  ...classes.map(name => `.${name}`),
+  ...(id ? [`#${id}`] : []),
+]
+
+/** What has to stand somewhere above an element for the selector to match it. */
+export const keysAbove = (selector: Selector): string[] =>
+  selector.flatMap((one, i) => (/[ >]/.test(selector[i + 1]?.by ?? '') ? keysOf(one) : []))
+
 export const weightOf = (selector: Selector): number => selector.reduce((sum, one) => sum + one.weight, 0)
 
 const fits = (one: Compound, element: Matchable): boolean =>

@@ -296,3 +296,9 @@ test('a footnote that is called twice has one number; tables of Arabic begin on 
   )
   assert.ok(name!.x > age!.x && name!.x > 400, `the name stands at ${name!.x}, the age at ${age!.x}`)
 })
+
+test('a table of more columns than a page could show is refused, before it takes the memory', async () => {
+  const row = (cell: string) => `${Array.from({ length: 501 }, () => cell).join('|')}\n`
+  const markdown = `${row('a')}${row('-')}${row('b')}`
+  assert.match(await refusal(tool, { markdown }), /^400 markdown: .*501 columns, at most 500/)
+})

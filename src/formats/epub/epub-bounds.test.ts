@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Matchable, Stylesheet } from './epub-css.ts'
+import { squared } from './epub-paragraphs.ts'
+
+const cell = (columnSpan: number, rowSpan: number) => ({ blocks: [], columnSpan, rowSpan })
+
+test('cells that reach over more of each other than a page could show stand one below the other', () => {
+  const rows = squared(Array.from({ length: 1000 }, () => ({ cells: [cell(200, 200)] })))
+  assert.deepEqual(rows[0], { cells: [{ blocks: [] }] })
+  assert.deepEqual(squared([{ cells: [cell(2, 1)] }])[0]!.cells[0], { ...cell(2, 1) })
+})
+
+test('a rule holds by what stands above an element, and by what stands beside those above', () => {
+  const sheet = new Stylesheet()
+  sheet.add('.a > p ~ div span { color: red } .b + div span { color: blue } .c div span { color: green }')
+  sheet.add('.a span::before { content: "x" }')
+  const element = (tag: string, classes: string[], parent?: Matchable, before?: Matchable): Matchable => ({
+    tag,
+    id: '',
+    classes,
+    parent,
+    before,
+  })
+  const inside = (first: Matchable, root: Matchable) => element('span', [], element('div', [], root, first))
+  const [a, plain] = [element('section', ['a']), element('section', [])]
+  assert.equal(sheet.of(inside(element('p', [], a), a))['color'], 'red')
+  assert.equal(sheet.of(inside(element('p', ['b'], plain), plain))['color'], 'blue')
+  assert.deepEqual(sheet.of(inside(element('p', ['c'], plain), plain)), {})
+  assert.equal(sheet.of(inside(element('p', [], a), a), 'before')['content'], '"x"')
+  assert.deepEqual(sheet.of(inside(element('p', [], plain), plain), 'before'), {})
+})
