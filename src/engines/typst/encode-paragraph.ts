@@ -20,6 +20,7 @@ export function encodeParagraph(
   const f: Json = {}
   const rtl = format.rtl ?? isRightToLeft(plain(block.content))
   if (rtl) f['rtl'] = true
+  else if (e.fromRight && format.rtl === false) f['rtl'] = false
   if (format.unbroken && e.doc.hyphenates) f['unbroken'] = true
   if (format.align) f['align'] = rtl && e.office ? mirrored(format.align) : format.align
   if (format.fill) f['fill'] = format.fill

@@ -64,9 +64,10 @@ export function encodeDocument(doc: Document): Encoded {
   const encoder = new Encoding(doc)
   encoder.blocks = (blocks, depth, flow) => encodeBlocks(encoder, blocks, depth, flow)
   encoder.inlines = inlines => encodeInlines(encoder, inlines)
+  const [lang, region] = language(doc.lang)
+  encoder.fromRight = RTL_LANGUAGES.test(lang)
   const sections = encodeSections(encoder, doc.sections)
   for (const link of encoder.links) if (!encoder.placed.has(String(link['a']))) link['k'] = 'only'
-  const [lang, region] = language(doc.lang)
   const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(doc.date ?? '')
   return {
     data: {
@@ -83,7 +84,7 @@ export function encodeDocument(doc: Document): Encoded {
       spread: encoder.spread,
       color: doc.text?.color ?? null,
       hyphenate: doc.hyphenates ?? false,
-      rtl: RTL_LANGUAGES.test(lang),
+      rtl: encoder.fromRight,
       justify: doc.style === 'book' && SHORT_WORDS.test(lang),
       styles: encoder.styles,
       noteNames: encoder.noteNames,

@@ -77,6 +77,8 @@ export class Encoding {
   private pageNotes = 0
   readonly endnotes: { label: string; blocks: Block[] }[] = []
   tables = 0
+  /** Whether the document's language runs from right to left. */
+  fromRight = false
   /** While headers and footers are encoded: they stand on every page, so no link can lead there. */
   isRunning = false
   /** While a heading is encoded: its text also goes into the outline. */

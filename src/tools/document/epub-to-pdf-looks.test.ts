@@ -132,3 +132,15 @@ test('shadows and first lines that are not drawn are told', async () => {
   })
   assert.deepEqual(warnings, ['2 shadows are left out', '1 first-line style is left out'])
 })
+
+test('in a book from right to left a paragraph that says so runs from left to right', async () => {
+  const { pdf } = await set({
+    metadata: '<dc:title>كتاب</dc:title><dc:language>ar</dc:language>',
+    chapters: { 'a.xhtml': '<div dir="rtl"><p>بند أول</p><p dir="ltr">English line.</p></div>' },
+  })
+  const [arabic, english] = ['أول', 'English'].map(
+    word => pdf.pages[0]!.items.find(one => one.text.includes(word))!,
+  )
+  assert.equal(english!.text, 'English line.')
+  assert.ok(english!.x < 100 && arabic!.x > 300, `${english!.x} and ${arabic!.x}`)
+})
