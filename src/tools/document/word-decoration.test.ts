@@ -125,6 +125,17 @@ test('text from the right has a size of its own', async () => {
   assert.ok(second!.y - first!.y < 40 && first!.y > 72 + 30, `${first!.y}, ${second!.y}`)
 })
 
+test('text from the right is bold where the switch of its own says so', async () => {
+  const word = (bold: string) => `<w:p><w:pPr><w:bidi/></w:pPr>${run('שלום', `<w:rtl/>${bold}`)}</w:p>`
+  const ink = async (bold: string) => {
+    const { grey } = await drawPage((await runTool(tool, { file: await docxOf(word(bold)) })).bytes, 1, 2)
+    return grey.filter(value => value < 128).length
+  }
+  const [plain, latin, own] = [await ink(''), await ink('<w:b/>'), await ink('<w:bCs/>')]
+  assert.equal(latin, plain)
+  assert.ok(own > plain * 1.15, `${own} dark pixels, ${plain} without`)
+})
+
 test('a table without widths is as wide as the text, and a star of OpenDocument is a star', async () => {
   const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`
   const star =

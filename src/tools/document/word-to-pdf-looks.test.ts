@@ -339,6 +339,13 @@ test('a page may have lines around it and its text in the middle', async () => {
   assert.ok(grey[24 * width + 300]! < 60, 'the line is 24 points below the edge')
 })
 
+test('every page of a section in the middle has its text there', async () => {
+  const middle = PAGE.replace('</w:sectPr>', '<w:vAlign w:val="center"/></w:sectPr>')
+  const pdf = await set(`${para('first')}${para('second', '<w:pageBreakBefore/>')}${middle}`)
+  assert.equal(pdf.pages.length, 2)
+  for (const { items } of pdf.pages) assert.ok(items[0]!.y > 385 && items[0]!.y < 410, `at ${items[0]!.y}`)
+})
+
 test('a few large words do not push all lines of their paragraph apart', async () => {
   const words = 'words that fill the line and go on in the next one '.repeat(8)
   const spaced = (first: string) =>

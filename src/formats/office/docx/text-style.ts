@@ -54,7 +54,8 @@ export function runPropertiesOf(
   for (const key of ['bold', 'italic', 'allCaps', 'smallCaps', 'strike'] as const) {
     if (direct[key] === undefined && base[key] && named[key]) out[key] = false
   }
-  return out.rtl || flag(own, 'w:cs') ? asComplex(out) : out
+  // The switches of Latin text mean nothing to it.
+  return out.rtl || flag(own, 'w:cs') ? asComplex({ ...out, bold: false, italic: false }) : out
 }
 
 /** Text of complex scripts has switches and a size of its own. */
