@@ -41,8 +41,8 @@ const MAX_FONTS = 200
 const IMPORT = /@import\s+(?:url\(\s*)?(?:["']([^"']{1,500})["']|([^"'\s);]{1,500}))/gi
 
 export class Stylesheet {
-  /** Rules by what their last part asks for, and of what part of the element, so that most are never looked at. */
-  private readonly byKey = new Map<string, Rule[]>()
+  /** Rules by what their last part asks for, and by a class or id above it, so that most are never looked at. */
+  private readonly byKey = new Map<string, Map<string, Rule[]>>()
   private readonly above = new WeakMap<Matchable, ReadonlySet<string>>()
   private count = 0
   /** Custom properties that hold for the whole document: `--accent`. */
@@ -102,7 +102,8 @@ export class Stylesheet {
     const part = PSEUDO.exec(written)?.[1]?.toLowerCase() as Part | undefined
     // Of an element that is not named any will do: `::before` is that of all.
     const selector = readSelector(written.replace(PSEUDO, '') || '*')
-    if (!selector || selector.length === 0 || ++this.count > MAX_RULES) return
+    const last = selector?.at(-1)
+    if (!selector || !last || ++this.count > MAX_RULES) return
     const key = placeOf(keyOf(selector), part)
     const rule = {
       selector,
@@ -112,20 +113,25 @@ export class Stylesheet {
     }
     if ((part === 'before' || part === 'after') && declarations['content']) this.generates = true
     if (part === 'first-line') this.leads = true
-    const same = this.byKey.get(key)
+    const found = this.byKey.get(key) ?? new Map<string, Rule[]>()
+    this.byKey.set(key, found)
+    const under = rule.above.find(name => /^[.#]/.test(name)) ?? ANYWHERE
+    const same = found.get(under)
     if (same) same.push(rule)
-    else this.byKey.set(key, [rule])
+    else found.set(under, [rule])
   }
 
   /** Ids, classes and tags of all elements above one; elements that add none share those of their parent. */
   private namesAbove({ parent }: Matchable): ReadonlySet<string> {
-    if (!parent) return NONE
-    const known = this.above.get(parent)
-    if (known) return known
-    const before = this.namesAbove(parent)
-    const own = keysOf(parent).filter(key => !before.has(key))
-    const names = own.length > 0 ? new Set([...before, ...own]) : before
-    this.above.set(parent, names)
+    const unknown: Matchable[] = []
+    let one = parent
+    for (; one && !this.above.has(one); one = one.parent) unknown.push(one)
+    let names = one ? this.above.get(one)! : NONE
+    for (const element of unknown.reverse()) {
+      const own = keysOf(element).filter(key => !names.has(key))
+      if (own.length > 0) names = new Set([...names, ...own])
+      this.above.set(element, names)
+    }
     return names
   }
 
@@ -133,7 +139,7 @@ export class Stylesheet {
   of(element: Matchable, part?: Part): Declarations {
     const above = this.namesAbove(element)
     const found = ['*', ...keysOf(element)]
-      .flatMap(key => this.byKey.get(placeOf(key, part)) ?? [])
+      .flatMap(key => rulesUnder(this.byKey.get(placeOf(key, part)), above))
       .filter(rule => rule.above.every(key => above.has(key)) && matches(rule.selector, element))
     if (found.length === 0) return {}
     found.sort((a, b) => a.weight - b.weight)
@@ -144,6 +150,15 @@ export class Stylesheet {
 const placeOf = (key: string, part: Part | undefined): string => (part ? `${key}::${part}` : key)
 
 const NONE: ReadonlySet<string> = new Set()
+/** Of rules that ask for no class or id above. */
+const ANYWHERE = ''
+
+function rulesUnder(rules: Map<string, Rule[]> | undefined, above: ReadonlySet<string>): Rule[] {
+  if (!rules) return []
+  const free = rules.get(ANYWHERE) ?? []
+  if (rules.size === (free.length > 0 ? 1 : 0)) return free
+  return [...free, ...[...above].flatMap(name => rules.get(name) ?? [])]
+}
 
 function withoutComments(css: string): string {
   let out = ''
