@@ -67,10 +67,22 @@ function rowsUnder(head: Line, below: readonly Line[]): Box | undefined {
     last = line.base
     if (inside.length > 1) rows++
   }
+  if (areArticles(size, own.slice(heads.length))) return undefined
   const bold = own.filter(isBold).length - heads.length
   if (rows < LEAST_ROWS || used.size < 0.7 * heads.length || bold > 0.4 * (own.length - heads.length))
     return undefined
   return around(own)
+}
+
+/** Headings of articles are larger than their text by this, and most of its lines have so many words. */
+const LARGER = 1.12
+const SENTENCE = 4
+const MOST = 0.7
+
+/** Whether lines below headings are columns of articles, as in newsletters. */
+function areArticles(size: number, lines: readonly Segment[]): boolean {
+  const long = lines.filter(line => line.words.length >= SENTENCE && size > LARGER * line.size)
+  return long.length > MOST * lines.length
 }
 
 /** No gap between columns is narrower, in type sizes. */

@@ -17,6 +17,7 @@ import { gridOf } from './open-grid.ts'
 import { findRows, type Row } from './rows.ts'
 import { isSentence, joinSentences } from './sentences.ts'
 import { beside, betweenTables, halves } from './side-by-side.ts'
+import { joinStretched } from './stretched-lines.ts'
 import { stripeEdges } from './stripes.ts'
 import { findRuns } from './table-runs.ts'
 import type { Piece, TextRow } from './text-row.ts'
@@ -42,7 +43,7 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
 }
 
 function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
-  const rows = partClose(partMoved(joinSentences(findRows(segments))))
+  const rows = joinStretched(partClose(partMoved(joinSentences(findRows(segments)))))
   const found: OpenGrid[] = []
   const queue = findRuns(rows)
   const taken = new Set<Row>()
