@@ -83,6 +83,7 @@ test('the keyboard: slash, arrows, enter', async () => {
   await page.locator(cards).first().waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('uuid')
+  await page.locator(cards).first().and(page.locator('[href="/tools/uuid-generator"]')).waitFor()
   await page.keyboard.press('ArrowDown')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
   await eventually(async () => assert.equal(await focused(), '/tools/uuid-generator'))

@@ -218,9 +218,15 @@ test('once installed, tools that were never opened work without a connection', a
   const kept = () =>
     page.evaluate(async () => {
       const cache = await caches.open((await caches.keys()).find(name => name.startsWith('page-'))!)
-      return (await cache.keys()).some(request => request.url.endsWith('.wasm'))
+      return (await cache.keys()).map(request => request.url)
     })
-  await eventually(async () => assert.ok(await kept()), 60_000)
+  await eventually(async () => {
+    const before = await kept()
+    assert.ok(before.some(url => url.endsWith('.wasm')))
+    // All parts are there when no more come.
+    await page.waitForTimeout(2000)
+    assert.equal((await kept()).length, before.length)
+  }, 60_000)
   await page.reload()
   await page.locator('a[data-card]').first().waitFor()
   await page.context().setOffline(true)
