@@ -30,26 +30,25 @@ interface Chain {
  * alike, and the lines around begin and end where it does with other gaps.
  */
 export function joinStretched(rows: Row[]): Row[] {
-  const stretched = stretchedIn(rows)
-  return rows.map((row, i) =>
-    row.segments.length > 1 && stretched[i]!.length > 0
-      ? { ...row, segments: joined(row.segments, stretched[i]!) }
-      : row,
-  )
-}
-
-/** The lines of justified text in rows. */
-function stretchedIn(rows: Row[]): Chain[][] {
-  const chains = rows.map(chainsOf)
+  // Most pages have none, and chains of all their words would cost as much as the rest of it.
+  if (rows.every(row => row.segments.length < 2)) return rows
+  const known = new Map<Row, Chain[]>()
+  const chains = (row: Row): Chain[] => {
+    const own = known.get(row) ?? chainsOf(row)
+    known.set(row, own)
+    return own
+  }
   return rows.map((row, i) => {
+    if (row.segments.length < 2) return row
     const near = [-2, -1, 1, 2].flatMap(step => {
       const other = rows[i + step]
-      return other && Math.abs(other.base - row.base) < NEXT * row.size ? [chains[i + step]!] : []
+      return other && Math.abs(other.base - row.base) < NEXT * row.size ? [chains(other)] : []
     })
-    return chains[i]!.filter(chain => {
+    const stretched = chains(row).filter(chain => {
       const alike = near.filter(others => others.some(other => isInColumn(chain, other, row.size)))
       return alike.length > (chain.gaps < FEWEST ? 1 : 0)
     })
+    return stretched.length > 0 ? { ...row, segments: joined(row.segments, stretched) } : row
   })
 }
 
