@@ -1,3 +1,4 @@
+import { HEBREW_SIGNS } from '../../lib/text/hebrew-numeral.ts'
 import { romanNumeral } from '../../lib/text/roman-numeral.ts'
 import { pairsOf, unescaped } from './epub-declarations.ts'
 
@@ -42,29 +43,6 @@ const additive = (highest: number, symbols: string[]): CounterStyle => ({
 })
 
 const ARMENIAN = from(0x531, 36).reverse()
-const HEBREW: [number, string][] = [
-  [400, 'ת'],
-  [300, 'ש'],
-  [200, 'ר'],
-  [100, 'ק'],
-  [90, 'צ'],
-  [80, 'פ'],
-  [70, 'ע'],
-  [60, 'ס'],
-  [50, 'נ'],
-  [40, 'מ'],
-  [30, 'ל'],
-  [20, 'כ'],
-  [19, 'יט'],
-  [18, 'יח'],
-  [17, 'יז'],
-  // Fifteen and sixteen would spell a name that is not written out.
-  [16, 'טז'],
-  [15, 'טו'],
-  [10, 'י'],
-  ...[...'טחזוהדגבא'].map((sign, i): [number, string] => [9 - i, sign]),
-]
-
 const STYLES = new Map<string, CounterStyle>([
   ['decimal', numeric(0x30)],
   ['decimal-leading-zero', { ...numeric(0x30), pad: { length: 2, symbol: '0' } }],
@@ -142,8 +120,8 @@ const STYLES = new Map<string, CounterStyle>([
     'hebrew',
     {
       system: 'additive',
-      symbols: HEBREW.map(([, sign]) => sign),
-      weights: HEBREW.map(([weight]) => weight),
+      symbols: HEBREW_SIGNS.map(([, sign]) => sign),
+      weights: HEBREW_SIGNS.map(([weight]) => weight),
       highest: 999,
     },
   ],

@@ -1,4 +1,5 @@
 import { entryOf } from '../../../lib/text/entry-of.ts'
+import { HEBREW_SIGNS } from '../../../lib/text/hebrew-numeral.ts'
 import { romanNumeral } from '../../../lib/text/roman-numeral.ts'
 
 /** a … z, aa, bb …: Word repeats the letter. */
@@ -69,39 +70,12 @@ const inDigits = (n: number, digits: string): string => {
   return [...String(n)].map(one => all[Number(one)] ?? one).join('')
 }
 
-const HEBREW: [number, string][] = [
-  [400, 'ת'],
-  [300, 'ש'],
-  [200, 'ר'],
-  [100, 'ק'],
-  [90, 'צ'],
-  [80, 'פ'],
-  [70, 'ע'],
-  [60, 'ס'],
-  [50, 'נ'],
-  [40, 'מ'],
-  [30, 'ל'],
-  [20, 'כ'],
-  [10, 'י'],
-  [9, 'ט'],
-  [8, 'ח'],
-  [7, 'ז'],
-  [6, 'ו'],
-  [5, 'ה'],
-  [4, 'ד'],
-  [3, 'ג'],
-  [2, 'ב'],
-  [1, 'א'],
-]
-
 function hebrew(n: number): string {
   if (n < 1 || n > 999) return String(n)
   let out = ''
   let left = n
   while (left > 0) {
-    // 15 and 16 are written 9+6 and 9+7, lest they spell a holy name.
-    const [size, sign] =
-      left === 15 || left === 16 ? ([9, 'ט'] as const) : HEBREW.find(([size]) => size <= left)!
+    const [size, sign] = HEBREW_SIGNS.find(([size]) => size <= left)!
     out += sign
     left -= size
   }
