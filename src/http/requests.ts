@@ -31,6 +31,7 @@ export function onHangUp(reply: FastifyReply): AbortSignal {
 
 /** Whether the caller would rather have a job than wait for the answer (RFC 7240). */
 export const prefersAsync = ({ headers }: FastifyRequest): boolean =>
+  headers['prefer'] !== undefined &&
   /(^|[,;\s])respond-async($|[,;\s])/i.test([headers['prefer']].flat().join(','))
 
 /** The caller's own name for a request, where it is fit for headers and logs. */
