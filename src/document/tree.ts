@@ -313,7 +313,8 @@ export type Inline =
   | { kind: 'note'; blocks: Block[]; end?: boolean; label?: string; ofPage?: string[] }
   | { kind: 'math'; math: MathNode; display?: boolean; align?: 'left' | 'right' }
   | { kind: 'anchor'; id: string }
-  | { kind: 'field'; field: 'page' | 'pages'; format?: NumberFormat; style?: TextStyle }
+  /** The page's number, how many the document has, or its section. */
+  | { kind: 'field'; field: 'page' | 'pages' | 'sectionPages'; format?: NumberFormat; style?: TextStyle }
   | { kind: 'frame'; frame: Frame }
   | { kind: 'checkbox'; checked: boolean }
   | { kind: 'break' }

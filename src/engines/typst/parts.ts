@@ -60,7 +60,9 @@ export class Parts {
       b: blocksOf(section).flatMap(block => inPieces(block, size)),
     }))
     this.size = size
-    this.namesTotal = sections.some(section => JSON.stringify(section).includes('"k":"f","x":"pages"'))
+    this.namesTotal = sections.some(section =>
+      /"k":"f","x":"(?:pages|sectionPages)"/.test(JSON.stringify(section)),
+    )
     this.sizes = this.sections.map(section =>
       blocksOf(section).map(
         (block, i) => weightOf(block) + (i === 0 || block['k'] === 'pagebreak' ? PAGE_WEIGHT : 0),

@@ -19,7 +19,7 @@ import { readTable, type TableLooks } from './docx-tables.ts'
 import { flag, value } from './docx-units.ts'
 import { readDrawing } from './drawing.ts'
 import { chosen, type DrawingContext } from './drawing-context.ts'
-import { begin, type Field, withPlace } from './field-codes.ts'
+import { withPlace } from './field-codes.ts'
 import { frameAround, isFramed, tableAround, withFrames } from './frames.ts'
 import { type FlatItem, headingLabel, listItem, nestLists } from './list-items.ts'
 import type { Numbered } from './numbering.ts'
@@ -36,7 +36,7 @@ export class BodyReader {
   readonly shared: Shared
   readonly part: string
   private readonly kind: PartKind
-  private readonly fields = new OpenFields()
+  private readonly fields: OpenFields
   private readonly drawings: DrawingContext
   private depth = 0
   /** Tables around the paragraph at hand, in which lines may leave the grid. */
@@ -65,6 +65,7 @@ export class BodyReader {
       vmlTypes: new Map(),
       lost: what => shared.lost.set(what, (shared.lost.get(what) ?? 0) + 1),
     }
+    this.fields = new OpenFields(this.drawings.lost)
   }
 
   /** Paragraphs and tables below an element, lists nested. */
@@ -219,7 +220,9 @@ export class BodyReader {
 
   private inline(child: XmlElement, base: RunProperties, targets: Piece[][], floating: Frame[]): void {
     const put = (piece: Piece) => {
-      if (!this.fields.areSilent()) targets.at(-1)!.push(piece)
+      if (this.fields.areSilent()) return
+      targets.at(-1)!.push(piece)
+      this.fields.show()
     }
     switch (child.name) {
       case 'w:r':
@@ -251,9 +254,7 @@ export class BodyReader {
         break
       }
       case 'w:fldSimple': {
-        const field: Field = { instruction: child.get('instr') ?? '', inResult: true, silent: false }
-        const made = begin(field, textStyleOf(base, this.shared.base))
-        if (made) put(made)
+        const field = this.fields.simple(child, textStyleOf(base, this.shared.base), put)
         const depth = targets.length
         if (field.link) openLink(targets, field.link)
         if (!field.silent) this.walk(child, base, targets, floating)
@@ -286,7 +287,7 @@ export class BodyReader {
     const style = textStyleOf(properties, this.shared.base)
     if (properties.hidden) {
       // The end of a field counts even where it is hidden: all that follows would be taken for its instruction.
-      for (const mark of element.all('w:fldChar')) this.fields.mark(mark, style, targets, () => {})
+      for (const mark of element.all('w:fldChar')) this.fields.mark(mark, style, targets)
       return
     }
     if (properties.shadow && element.find('w:t')) this.drawings.lost('shadow of text')

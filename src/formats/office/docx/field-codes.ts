@@ -2,6 +2,7 @@ import type { HeadingOfPage, Inline, NumberFormat, TextStyle } from '../../../do
 import { symbolCharacter } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import { safeCharacter } from './docx-pieces.ts'
+import { equationOf } from './equation-fields.ts'
 
 /** A field while it is being read: its instruction first, then the result Word stored. */
 export interface Field {
@@ -11,6 +12,10 @@ export interface Field {
   link?: { href?: string; anchor?: string; heading?: HeadingOfPage }
   /** The result is made anew, so the stored one is dropped. */
   silent: boolean
+  /** No result is stored. */
+  isBare?: boolean
+  /** Something of its result was shown. */
+  isShown?: boolean
   checkbox?: boolean
   /** What is chosen in a drop-down list. */
   choice?: string
@@ -25,20 +30,19 @@ const wordsOf = (instruction: string): string[] =>
     word.replace(/^"|"$/g, '').replace(/\\\\/g, '\\'),
   )
 
-/** One text set over another: a reading in small letters, `\\o\\ad(\\s\\up 9(とう),東)`. */
-const RUBY = /\\o(?:\\a[a-z])?\s?\(\s?\\s\\up\s?\d{1,3}\s?\(([^(),;]{1,200})\)[,;]([^(),;]{1,200})\)/i
-
 /** Called when the instruction is complete. Gives what to show in place of the stored result. */
 export function begin(field: Field, style: TextStyle): Inline | undefined {
   const [name = '', ...args] = wordsOf(field.instruction.slice(0, 4000))
-  switch (name.toUpperCase()) {
+  switch (name.toUpperCase().split('\\', 1)[0]) {
     case 'PAGE':
       field.silent = true
       return { kind: 'field', field: 'page', style, ...formatOf(args) }
     case 'NUMPAGES':
-    case 'SECTIONPAGES':
       field.silent = true
       return { kind: 'field', field: 'pages', style, ...formatOf(args) }
+    case 'SECTIONPAGES':
+      field.silent = true
+      return { kind: 'field', field: 'sectionPages', style, ...formatOf(args) }
     case 'HYPERLINK':
       field.link = linkOf(args)
       return undefined
@@ -58,11 +62,16 @@ export function begin(field: Field, style: TextStyle): Inline | undefined {
       return { kind: 'text', text: symbolCharacter(font, code) ?? safeCharacter(code), style }
     }
     case 'EQ': {
-      const [, ruby, text] = RUBY.exec(field.instruction.slice(0, 4000)) ?? []
-      if (!ruby || !text) return undefined
-      field.silent = true
-      return { kind: 'text', text, style: { ...style, ruby } }
+      const made = equationOf(field.instruction.slice(0, 4000), style)
+      if (made) field.silent = true
+      return made
     }
+    case 'MACROBUTTON':
+    case 'GOTOBUTTON':
+      // Behind the name of what it does stands what it shows.
+      return shownText(field, args.slice(1).join(' '), style)
+    case 'QUOTE':
+      return field.isBare ? shownText(field, args[0] ?? '', style) : undefined
     case 'FORMDROPDOWN':
       field.silent = field.choice !== undefined
       return field.choice ? { kind: 'text', text: field.choice, style } : undefined
@@ -71,6 +80,11 @@ export function begin(field: Field, style: TextStyle): Inline | undefined {
       return { kind: 'checkbox', checked: field.checkbox ?? false }
   }
   return undefined
+}
+
+function shownText(field: Field, text: string, style: TextStyle): Inline | undefined {
+  field.silent = true
+  return text ? { kind: 'text', text, style } : undefined
 }
 
 /** What Word calls its styles of headings in other languages; a digit alone is one as well. */

@@ -3,6 +3,7 @@ import type { XmlElement } from '../../xml/xml-tree.ts'
 import { openLink, type Piece } from './docx-pieces.ts'
 import { flag, integer, value } from './docx-units.ts'
 import { begin, type Field } from './field-codes.ts'
+import { missedOf } from './unset-fields.ts'
 
 /** Deeper than any document nests its fields. */
 const MOST_OPEN = 50
@@ -11,6 +12,11 @@ const LONGEST_INSTRUCTION = 4000
 /** The fields that what is being read stands in, one inside the other; they may go on over paragraphs. */
 export class OpenFields {
   private readonly open: Field[] = []
+  private readonly lost: (what: string) => void
+
+  constructor(lost: (what: string) => void) {
+    this.lost = lost
+  }
 
   /** Whether one is still at its instruction: all that follows is taken for that. */
   areUnfinished(): boolean {
@@ -32,8 +38,28 @@ export class OpenFields {
     if (field && !field.inResult && field.instruction.length < LONGEST_INSTRUCTION) field.instruction += text
   }
 
-  /** The beginning, the middle or the end of a field. */
-  mark(mark: XmlElement, style: TextStyle, targets: Piece[][], put: (piece: Piece) => void): void {
+  /** Called for everything that is shown: the fields around it have a result. */
+  show(): void {
+    for (const field of this.open) field.isShown = true
+  }
+
+  /** A field in one element, in which its stored result stands. */
+  simple(element: XmlElement, style: TextStyle, put: (piece: Piece) => void): Field {
+    const isBare = element.elements().every(child => child.name === 'w:fldData')
+    const field: Field = { instruction: element.get('instr') ?? '', inResult: true, silent: false, isBare }
+    const made = begin(field, style)
+    if (made) put(made)
+    else if (isBare) this.miss(field)
+    return field
+  }
+
+  private miss(field: Field): void {
+    const missed = field.isShown || field.silent ? undefined : missedOf(field.instruction, !field.isBare)
+    if (missed && !this.areSilent()) this.lost(missed)
+  }
+
+  /** The beginning, the middle or the end of a field; nothing is `put` where it is hidden. */
+  mark(mark: XmlElement, style: TextStyle, targets: Piece[][], put?: (piece: Piece) => void): void {
     const type = mark.get('fldCharType')
     if (type === 'begin') {
       this.enter(mark)
@@ -43,17 +69,19 @@ export class OpenFields {
     if (!field) return
     if (!field.inResult) {
       // The instruction is complete here, with or without a result to follow.
+      field.isBare = type === 'end'
       const made = begin(field, style)
       field.inResult = true
       const { silent } = field
       field.silent = false
-      if (made) put(made)
+      if (made && put) put(made)
       field.silent = silent
       if (field.link && type === 'separate') openLink(targets, field.link)
     }
     if (type === 'end') {
       this.open.pop()
       if (field.link && targets.length > 1) targets.pop()
+      if (put) this.miss(field)
     }
   }
 

@@ -5,6 +5,7 @@ import { type Margin, marginOf } from '../docx/drawing-context.ts'
 import { begin, type Field } from '../docx/field-codes.ts'
 import type { FlatItem } from '../docx/list-items.ts'
 import { asComplex, textStyleOf } from '../docx/text-style.ts'
+import { missedOf } from '../docx/unset-fields.ts'
 import { rtfPicture, rtfShape } from './rtf-drawings.ts'
 import { RtfFlow } from './rtf-flow.ts'
 import type { RtfHead } from './rtf-head.ts'
@@ -347,11 +348,14 @@ export class RtfReader {
       instruction: instruction ? plainText(instruction, this.head.page) : '',
       inResult: false,
       silent: false,
+      isBare: !result,
       ...(form && { checkbox: checkbox ?? false }),
       ...(form && { choice: this.choiceIn(form) }),
     }
     const made = begin(field, textStyleOf(this.state.run, this.base))
     if (made) this.flow.put(made)
+    const missed = result || field.silent ? undefined : missedOf(field.instruction, false)
+    if (missed) this.lose(missed)
     if (!result || field.silent) return
     if (!field.link) {
       this.nodes(result)

@@ -1,0 +1,20 @@
+/** Fields that mark a place or set a value, and show nothing themselves. */
+const UNSEEN =
+  /^(?:ADDIN|ADVANCE|ASK|FORMTEXT|HYPERLINK|NEXT|NEXTIF|PRINT|PRIVATE|RD|REF|SET|SKIPIF|TA|TC|XE|EQ|EMBED|LINK|OCX|CONTROL|SHAPE)$/
+
+/** Those that always have a result, where the document has what they list. */
+const LISTS = /^(?:TOC|TOA|INDEX|BIBLIOGRAPHY)$/
+
+/**
+ * What a reader misses of a field whose result is not in the file, because it was never updated. An empty result that
+ * the file does have may be right: a blank of a letter, a condition that did not hold.
+ */
+export function missedOf(instruction: string, hasResult: boolean): string | undefined {
+  const [name = ''] = instruction
+    .trim()
+    .toUpperCase()
+    .split(/[\s\\]/, 1)
+  const isMissed = hasResult ? LISTS.test(name) : /^[A-Z=]/.test(name) && !UNSEEN.test(name)
+  if (!isMissed) return undefined
+  return name === 'TOC' ? 'table of contents without entries' : 'field without a stored result'
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { docxOf, para } from '../../../test/support/docx.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import wordText from './word-text.ts'
+import wordToPdf from './word-to-pdf.ts'
+
+const code = (instruction: string, result?: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>${
+    result === undefined
+      ? ''
+      : `<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${result}</w:t></w:r>`
+  }<w:r><w:fldChar w:fldCharType="end"/></w:r>`
+
+const read = async (body: string) => {
+  const { json, warnings } = await runTool(wordText, { file: await docxOf(body) })
+  return { text: json.text, warnings }
+}
+
+const shown = async (instruction: string): Promise<string> =>
+  (await read(`<w:p><w:r><w:t>=</w:t></w:r>${code(instruction)}<w:r><w:t>=</w:t></w:r></w:p>`)).text.trim()
+
+test('formulas in fields are formulas', async () => {
+  assert.equal(await shown('EQ \\f(a+b,2)'), '=(a+b)/2=')
+  assert.equal(await shown('eq \\r(3,x)'), '=3√x=')
+  assert.equal(await shown('EQ \\r(,x)'), '=√x=')
+  assert.equal(await shown('EQ ax\\s\\up8(2)'), '=ax^2=')
+  assert.equal(await shown('EQ x\\s\\do4(i)'), '=x_i=')
+  assert.equal(await shown('EQ \\l(A;B,C)'), '=A, B, C=')
+  assert.equal(await shown('EQ \\b\\bc\\{(\\f(1,2))'), '={1/2}=')
+  assert.equal(await shown('EQ \\i\\su(i=1,n,\\f(1,i))'), '=∑_(i=1)^n 1/i=')
+  assert.equal(await shown('EQ \\a\\al\\co2(p,q,r,s)'), '=p q; r s=')
+  assert.equal(await shown('EQ f(x, y)\\,'), '=f(x, y),=')
+  assert.equal(await shown('EQ \\o\\ac(○,印)'), '=印=')
+})
+
+test('a formula that is nested without end stops', async () => {
+  assert.match(await shown(`EQ ${'\\f('.repeat(900)}`), /^=/)
+})
+
+test('buttons show their words, and fields without a result are told of', async () => {
+  assert.equal(await shown('MACROBUTTON NoMacro [Your name]'), '=[Your name]=')
+  const { text, warnings } = await read(
+    `<w:p>${code('DATE')}${code('AUTHOR')}${code('XE "Entry"')}${code('MERGEFIELD Name', '')}${code('DATE', 'today')}</w:p><w:p>${code('TOC \\o "1-3"', '')}</w:p><w:p><w:fldSimple w:instr="TITLE"/></w:p>${para('End')}`,
+  )
+  assert.match(text, /today/)
+  assert.deepEqual(warnings, [
+    '3 fields without a stored result are not shown',
+    '1 table of contents without entries is not shown',
+  ])
+})
+
+test('a section tells how many pages it has', async () => {
+  const page =
+    '<w:pgSz w:w="6000" w:h="4000"/><w:pgMar w:top="800" w:bottom="800" w:left="800" w:right="800"/>'
+  const section = `<w:sectPr><w:footerReference w:type="default" r:id="rId1"/>${page}</w:sectPr>`
+  const turn = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+  const file = await docxOf(
+    `${para('one')}${turn}${para('two')}<w:p><w:pPr>${section}</w:pPr></w:p>${para('three')}${section}`,
+    {
+      files: {
+        'word/footer1.xml': `<w:ftr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p><w:r><w:t>has </w:t></w:r>${code('SECTIONPAGES', '9')}<w:r><w:t xml:space="preserve"> of </w:t></w:r>${code('NUMPAGES', '9')}</w:p></w:ftr>`,
+      },
+      relations: [['rId1', 'footer', 'footer1.xml']],
+    },
+  )
+  const pdf = await readPdf((await runTool(wordToPdf, { file })).bytes)
+  const feet = pdf.pages.map(({ items }) => /has.*/.exec(items.map(item => item.text).join(''))?.[0])
+  assert.deepEqual(feet, ['has 2 of 3', 'has 2 of 3', 'has 1 of 3'])
+})
