@@ -3,7 +3,8 @@
  * service to its promises: every call is answered as it should be, every credit is accounted for, memory stays flat,
  * nothing is left in the scratch folders.
  *   npm run load -- [--seconds 180] [--connections 200] [--seed N] [--postgres URL|new] [--json] [--report]
- * --postgres runs two servers on one database: an empty one by its address, or `new` for a throw-away cluster.
+ * --postgres runs two servers on one database: an empty one by its address, or `new` for a throw-away cluster. Their
+ * kept files lie in a bucket of S3.
  * --report puts the figures into bench/RESULTS.md. The exit code is 1 when a promise was broken.
  */
 
@@ -11,6 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startS3 } from '../test/support/s3.ts'
 import { startServer, type TestServer } from '../test/support/server.ts'
 import { drive, rowOf, rowsTable } from './load/drive.ts'
 import { ANY_INSPECTOR_PORT, type Kept, keptBy } from './load/kept.ts'
@@ -42,11 +44,13 @@ if (options.postgres === 'new' && !cluster) {
   process.exit(2)
 }
 const databaseUrl = cluster ? cluster.database('load') : options.postgres
+const s3 = databaseUrl ? await startS3() : undefined
 const servers: TestServer[] = []
 process.once('exit', () => {
   for (const server of servers) server.process.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
   cluster?.stop()
+  void s3?.stop()
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 for (let i = 0; i < (databaseUrl ? 2 : 1); i++) {
@@ -56,6 +60,7 @@ for (let i = 0; i < (databaseUrl ? 2 : 1); i++) {
     TOOL_TIMEOUT_S: '110',
     ...ANY_INSPECTOR_PORT,
     ...(databaseUrl && { DATABASE_URL: databaseUrl, POOL_SIZE: '1' }),
+    ...s3?.env,
   }
   servers.push(await startServer({ dataDir: join(folder, String(i)), env }))
 }
@@ -98,14 +103,15 @@ await promises.folders(servers)
 const printed = servers.map(server => server.output())
 const { dataDir } = servers[0]!
 for (const server of servers) promises.end(await server.stop())
-const books = await promises.books({ databaseUrl, dataDir }, charged)
+const stored = s3 && (await s3.objects()).length
+const books = await promises.books({ databaseUrl, dataDir }, charged, stored)
 if (seconds >= SECONDS_FOR_MEMORY)
   for (const [i, samples] of series.entries()) promises.memory(`server ${i + 1}`, kept[i]!, samples)
 
 const { broken, counts } = promises
 const where = databaseUrl ? 'two servers on PostgreSQL' : 'one server on SQLite'
 const lines = [
-  `${connections} connections for ${seconds} s, the callers on the same machine.`,
+  `${connections} connections for ${seconds} s, the callers on the same machine${s3 ? '; kept files lie in a bucket of S3' : ''}.`,
   '',
   ...rowsTable(rows),
   '',
@@ -114,6 +120,9 @@ const lines = [
   `| promises broken | ${broken.length} |`,
   `| ledger | ${books} |`,
   `| jobs done | ${jobs.length} |`,
+  ...(stored === undefined
+    ? []
+    : [`| files in the bucket at the end, as many as the database knows | ${stored} |`]),
   ...series.flatMap((samples, i) => [
     `| server ${i + 1}, MB over time | ${outline(samples.map(one => one.serverMb))} |`,
     `| after a collection, each quarter | ${outline(kept[i]!.map(one => one.serverMb))} |`,

@@ -19,9 +19,10 @@ export async function drive(
   const tally: Tally = { times: [], statuses: new Map(), hungUp: 0 }
   const agent = agentFor(connections)
   const connection = async (number: number) => {
+    let answer: LoadAnswer | undefined
     for (let turn = 0; performance.now() < until; turn++) {
-      const call = loadClass.next(number, turn)
-      const answer = await send(urls[(number + turn) % urls.length]!, call, agent)
+      const call = loadClass.next(number, turn, answer)
+      answer = await send(urls[(number + turn) % urls.length]!, call, agent)
       if (!answer) tally.hungUp++
       else {
         tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1)

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { fuzzCase, SLUGS } from '../../test/support/fuzz.ts'
 import { FIXTURES } from '../../test/support/run-tool.ts'
 import { KEY } from '../../test/support/server.ts'
+import type { LoadAnswer } from './send.ts'
 
 /** One request of the load, and what may come back. */
 export interface LoadCall {
   path: string
+  method?: 'POST' | 'GET' | 'DELETE'
   headers: Record<string, string>
   body: Buffer
   allowed: number[]
@@ -27,8 +29,8 @@ export interface LoadClass {
   connections: number
   /** Between an answer and the next call of the same connection. */
   pauseMs: number
-  /** The call of a connection's turn. */
-  next: (connection: number, turn: number) => LoadCall
+  /** The call of a connection's turn, which may use what the one before it was answered. */
+  next: (connection: number, turn: number, before?: LoadAnswer) => LoadCall
 }
 
 const AUTH = { authorization: `Bearer ${KEY}` }
@@ -183,18 +185,49 @@ export const JOB: LoadCall = {
 }
 export const JOB_CREDITS = 1
 
+const KEEP: LoadCall = {
+  path: '/api/v1/files',
+  headers: {
+    ...AUTH,
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="a.pdf"',
+  },
+  body: PDF,
+  allowed: [201],
+  credits: 0,
+}
+
+/** A file is kept, used, fetched and removed, each time through the next server. */
+function keptFiles(): LoadClass['next'] {
+  const ids = new Map<number, string>()
+  return (connection, turn, before) => {
+    if (turn % 4 === 1 && before?.status === 201) ids.set(connection, JSON.parse(before.text).file_id)
+    const id = ids.get(connection)
+    // Of the same content only one would lie there.
+    if (turn % 4 === 0 || id === undefined)
+      return { ...KEEP, body: Buffer.concat([PDF, Buffer.from(`\n%${connection} ${turn}`)]) }
+    if (turn % 4 === 1) return json('pdf-info', { file: id }, 1)
+    const there = { headers: AUTH, body: Buffer.alloc(0), credits: 0 }
+    if (turn % 4 === 2)
+      return { ...there, path: `/api/v1/files/${id}/content`, method: 'GET', allowed: [200] }
+    ids.delete(connection)
+    return { ...there, path: `/api/v1/files/${id}`, method: 'DELETE', allowed: [204] }
+  }
+}
+
 /** The mix: most calls are cheap, some are work, some are wrong, some mean harm. */
 export function loadClasses(seed: number): LoadClass[] {
   const run = `load-${seed}`
   const from = (list: LoadCall[]) => (connection: number, turn: number) =>
     list[(connection + turn) % list.length]!
   return [
-    { name: 'free', connections: 70, pauseMs: 100, next: from(FREE) },
+    { name: 'free', connections: 65, pauseMs: 100, next: from(FREE) },
     { name: 'metered', connections: 40, pauseMs: 100, next: (c, t) => metered(run, c, t) },
     { name: 'heavy', connections: 20, pauseMs: 100, next: from(HEAVY) },
     { name: 'bad', connections: 25, pauseMs: 100, next: from(BAD) },
     { name: 'hostile', connections: 20, pauseMs: 100, next: (c, t) => hostile(seed, c, t) },
     { name: 'jobs', connections: 5, pauseMs: 500, next: () => JOB },
+    { name: 'kept files', connections: 5, pauseMs: 100, next: keptFiles() },
     { name: 'flood without a key', connections: 12, pauseMs: 500, next: () => FLOOD },
     { name: 'half bodies', connections: 8, pauseMs: 500, next: () => HALF_BODY },
   ]

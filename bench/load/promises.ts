@@ -68,15 +68,19 @@ export function heldPromises() {
       if (code !== 0) violation('end', `a server ended with ${code}`)
     },
 
-    /** The ledger adds up, to what the answers said was charged. */
+    /** The ledger adds up, to what the answers said was charged; `stored` files are those the database knows. */
     async books(
       where: { databaseUrl: string | undefined; dataDir: string },
       charged: number,
+      stored?: number,
     ): Promise<string> {
       const store = await openStore({ ...where, databaseConnections: 2, databasePatienceS: 10 })
       const account = await store.operatorAccount()
       const books = await store.audit(account!.id)
+      const { files } = await store.totals()
       await store.db.close()
+      if (stored !== undefined && files !== stored)
+        violation('files', `${files} are known, ${stored} lie in the bucket`)
       if (books.charged !== charged)
         violation('ledger', `charges of ${books.charged}, answers say ${charged}`)
       if (books.reserved !== 0) violation('ledger', `${books.reserved} credits are still reserved`)

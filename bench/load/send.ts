@@ -30,7 +30,7 @@ export function send(url: string, call: LoadCall, agent: Agent): Promise<LoadAns
       url + call.path,
       // Who hangs up takes a connection of their own with them.
       {
-        method: 'POST',
+        method: call.method ?? 'POST',
         agent: call.manner ? false : agent,
         headers: { ...call.headers, 'content-length': length },
       },
