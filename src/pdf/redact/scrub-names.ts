@@ -66,6 +66,9 @@ export function scrubNames({ file, root, pages }: PdfDocument, names: ConcealedN
       const instead = other(dict.name(key) ?? '')
       if (instead) dict.set(key, new Name(instead))
     }
+    // Readers write the name of a stamp that has no appearance stream.
+    const stamp = dict.name('Subtype') === 'Stamp' ? other(dict.name('Name') ?? '') : undefined
+    if (stamp) dict.set('Name', new Name(stamp))
     const resources = dict.dict('Resources')
     for (const kind of RESOURCES) {
       const used = resources?.dict(kind)

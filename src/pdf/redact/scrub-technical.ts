@@ -20,8 +20,8 @@ const BLOCK = '\u2588'
 const STAR = 0x2a
 
 /**
- * Takes texts to be concealed out of streams that readers compute with: comments of character maps and functions, names
- * of colour profiles, which are often those of a person's screen. Gives how many streams had some.
+ * Takes texts to be concealed out of streams that readers compute with: comments of character maps and functions, texts that
+ * maps give to glyphs, names of colour profiles, which are often those of a person's screen. Gives how many streams had some.
  */
 export function scrubTechnical({ root, pages }: PdfDocument, conceal: Conceal): number {
   const all: Obj[] = [root, ...pages.map(page => page.ref)]
@@ -29,8 +29,7 @@ export function scrubTechnical({ root, pages }: PdfDocument, conceal: Conceal): 
   for (const dict of dictsOf(all)) for (const key of CHARACTER_MAPS) maps.add(dict.value(key))
   let count = 0
   for (const stream of streamsOf(all)) {
-    const scrub =
-      maps.has(stream) || isCalculator(stream.dict) ? withoutComments : mayBeProfile(stream) && profile
+    const scrub = maps.has(stream) || isCalculator(stream.dict) ? programOf : mayBeProfile(stream) && profile
     const bytes = scrub ? decoded(stream) : undefined
     const scrubbed = scrub && bytes && scrub(bytes, conceal)
     if (!scrubbed || scrubbed.equals(bytes)) continue
@@ -38,6 +37,20 @@ export function scrubTechnical({ root, pages }: PdfDocument, conceal: Conceal): 
     count++
   }
   return count
+}
+
+/** A map may give one glyph the text of a whole line. */
+const MAPPED = /<([\da-f\s]{12,})>/gi
+
+/** A program of PostScript without such comments, and without such texts of glyphs. */
+function programOf(bytes: Buffer, conceal: Conceal): Buffer {
+  const program = withoutComments(bytes, conceal).toString('latin1')
+  const scrubbed = program.replace(MAPPED, (whole, hex: string) => {
+    const digits = hex.replace(/\s/g, '')
+    const text = Buffer.from(digits.slice(0, digits.length - (digits.length % 4)), 'hex').swap16()
+    return conceal(text.toString('utf16le')) === undefined ? whole : '<0020>'
+  })
+  return Buffer.from(scrubbed, 'latin1')
 }
 
 const isCalculator = (dict: Dict): boolean => dict.number('FunctionType') === CALCULATOR

@@ -33,3 +33,15 @@ test('whole words are found in scripts that write without spaces', () => {
   ] as const)
     assert.equal(conceal(text, word), undefined, text)
 })
+
+test('words are found in capitals that other letters stand for', () => {
+  for (const [text, words] of [
+    ['WEISSGERBER', 'Weißgerber'],
+    ['Weißgerber', 'Weissgerber'],
+    ['İSMAİL IŞIK', 'İsmail Işık'],
+    ['ΠΑΠΑΔΑΚΗΣ', 'Παπαδάκης'],
+  ] as const)
+    assert.match(conceal(`An ${text}.`, words) ?? '', /^An [█ ]+\.$/, text)
+  const cased = { words: 'Weißgerber', matchCase: true, wholeWords: true }
+  assert.equal(concealed('WEISSGERBER', readSearch(cased)), undefined)
+})

@@ -1,6 +1,7 @@
 import { badInput } from '../../../fault.ts'
 import { KINDS, type Kind } from '../../../lib/text/personal-data.ts'
 import { withinTime } from '../../../lib/text/within-time.ts'
+import { withOtherForms } from './other-forms.ts'
 
 interface Expression {
   label: string
@@ -59,7 +60,10 @@ export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wa
   if (given.length > 100) throw badInput(`patterns: expected at most 100 lines, received ${given.length}.`)
   const plainWords = texts.map(text => {
     const plain = plainText([...text.normalize('NFC')].filter(char => !isUnseen(char)).join(''))
-    const source = plain.split(/\s+/).map(escaped).join('\\s+')
+    const source = plain
+      .split(/\s+/)
+      .map(word => (matchCase ? escaped(word) : withOtherForms(escaped(word))))
+      .join('\\s+')
     const before = wholeWords && new RegExp(`^${BEFORE}`, 'u').test(plain) ? `(?<!${BEFORE})` : ''
     const after = wholeWords && new RegExp(`${AFTER}$`, 'u').test(plain) ? `(?!${AFTER})` : ''
     return { label: text, expression: new RegExp(before + source + after, flags) }

@@ -30,7 +30,7 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
   const inOrder = (orders: number[][]) =>
     orders.filter(order => order.length > 0).map(order => textInOrder(chars, order))
   const texts = [textOf(chars), textOf(chars, 'drop'), textOf(chars, 'keep'), ...combs]
-  texts.push(...inOrder([...plain, rtlLines(chars), turnedTexts(chars)]))
+  texts.push(...inOrder([...plain, rtlLines(chars), turnedTexts(chars, 'line'), turnedTexts(chars, 'word')]))
   const seen = new Set<string>()
   const hits = unlike(texts).flatMap(one => hitsIn(one, chars, search, seen))
   for (const one of unlike(inOrder(joined))) hits.push(...hitsIn(one, chars, { ...search, kinds: [] }, seen))

@@ -40,3 +40,8 @@ test('a line whose letters are all told in one place is found, and covered as a 
   const [hit] = find([...heap, char('أ', 440, 6, 441, 446)], 'علاء')
   assert.deepEqual(sidesOf(hit), [[96, 446]])
 })
+
+test('a line told in one place is found where engines turned each of its words', () => {
+  const heap = [...'דוד ןוסניול 2'].map(letter => char(letter, 96, 3, 97, 99))
+  assert.equal(find([...heap, char('0', 140, 6, 141, 146)], 'דוד לוינסון').length, 1)
+})

@@ -35,9 +35,9 @@ const inkWidth = (chars: readonly PdfChar[], a: number, b: number): number =>
 
 /**
  * Texts whose letters all have one place, as where a file gives the words of a whole line at once: engines turn them
- * round, taking them for glyphs in the order they are drawn. -2 ends each.
+ * round, taking them for glyphs in the order they are drawn, or each word of them. -2 ends each.
  */
-export function turnedTexts(chars: readonly PdfChar[]): number[] {
+export function turnedTexts(chars: readonly PdfChar[], by: 'line' | 'word'): number[] {
   const read: number[] = []
   for (let start = 0, end = 0; start < chars.length; start = end) {
     const { x, y } = chars[start]!
@@ -47,7 +47,12 @@ export function turnedTexts(chars: readonly PdfChar[]): number[] {
       end++
     }
     if (!fromRight || end - start < FEWEST_TURNED) continue
-    for (let i = end - 1; i >= start; i--) read.push(i)
+    for (let from = start, to = start; from < end; from = to) {
+      while (to < end && (by === 'line' || to === from || chars[to - 1]!.text.trim() !== '')) to++
+      const space = by === 'word' && chars[to - 1]!.text.trim() === '' ? 1 : 0
+      for (let i = to - 1 - space; i >= from; i--) read.push(i)
+      if (space) read.push(to - 1)
+    }
     read.push(-2)
   }
   return read
