@@ -1,3 +1,5 @@
+import { counted } from '../../lib/text/counted.ts'
+
 /** Rows in which the headings of a table are looked for. */
 export const LEAD_LOOKED_AT = 30
 
@@ -21,4 +23,16 @@ export function leadRows(rows: readonly (readonly string[])[]): number {
   const isFigureBelow = (row: readonly string[] | undefined) =>
     row?.some((cell, i) => heading[i]?.trim() && isNumberOrDate(cell))
   return isFigureBelow(first[at + 1]) || isFigureBelow(first[at + 2]) ? at : 0
+}
+
+/** The rows from the headings on; rows left out above them are told. */
+export function withoutLead<Row extends readonly string[]>(
+  rows: Row[],
+  warn: (message: string) => void,
+  of = '',
+): Row[] {
+  const lead = leadRows(rows)
+  if (lead === 0) return rows
+  warn(`${counted(lead, 'row')} above the headings${of && ` of ${of}`} left out`)
+  return rows.slice(lead)
 }

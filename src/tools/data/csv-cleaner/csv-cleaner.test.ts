@@ -244,3 +244,12 @@ test('few rows tell how one of the wrong width is mended: a comma in a text, a c
   ] as const)
     assert.equal((await clean(csv)).json.csv.split('\n')[2], mended)
 })
+
+test('a title above the headings is left out instead of repaired into a row', async () => {
+  const csv =
+    'Quarterly report\nGenerated: 2025-04-01\n\nRegion,Product,Units,Price\nNorth,Widget,10,2.50\nSouth,Bolt,7,3.75\n'
+  const { json, warnings } = await runTool(tool, { csv })
+  assert.equal(json.csv, 'Region,Product,Units,Price\nNorth,Widget,10,2.50\nSouth,Bolt,7,3.75\n')
+  assert.deepEqual([json.rows_in, json.mended_count], [2, 0])
+  assert.deepEqual(warnings, ['2 rows above the headings left out'])
+})

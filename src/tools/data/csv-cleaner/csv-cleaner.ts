@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { parseCsv, writeCsv } from '../../../formats/text/csv.ts'
+import { withoutLead } from '../../../formats/text/lead-rows.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
@@ -139,8 +140,12 @@ export default defineTool({
   inlineUpTo: 4096,
   run({ csv, options = USUAL, validation = [] }, call) {
     const { rows: records, dialect, strayQuotes } = parseCsv(csv, { keepBlankLines: true })
-    const first = records.findIndex(row => row.some(cell => cell.trim() !== ''))
-    if (first < 0) throw badInput('csv: there is no row with any content.')
+    const [heading] = withoutLead(
+      records.filter(row => row.some(cell => cell.trim() !== '')),
+      call.warn,
+    )
+    if (!heading) throw badInput('csv: there is no row with any content.')
+    const first = records.indexOf(heading)
     const rows: NumberedRow[] = records
       .slice(first + 1)
       .map((cells, i) => ({ number: first + i + 2, cells: [...cells] }))
@@ -149,7 +154,7 @@ export default defineTool({
     }
     // What stood between cells before they were parted comes back where they are joined.
     const joint = dialect.spaced ? `${dialect.delimiter} ` : dialect.delimiter
-    const { header, mended } = mendRows(records[first]!, rows, joint, reread(dialect.delimiter))
+    const { header, mended } = mendRows(heading, rows, joint, reread(dialect.delimiter))
     const cleaned = cleanTable(header, rows, options, call)
     const checks = (Array.isArray(validation) ? validation : [validation]).map((one, i) => {
       const param = Array.isArray(validation) ? `validation[${i}]` : 'validation'

@@ -123,3 +123,27 @@ test('quotes out of place are read as text, and told', async () => {
   assert.deepEqual(json.changed[0].fields, { n: { from: '"open', to: 'x' } })
   assert.deepEqual(warnings, ['some quotation marks in a did not fit the rules of CSV and were kept as text'])
 })
+
+test('a row that was sorted elsewhere and changed is told by its key, not as removed and added', async () => {
+  const old = 'id,name,price\n1,A,10\n2,B,20\n3,C,30\n4,D,40\n'
+  const result = await diff(old, 'id,name,price\n3,C,30\n4,D,40\n1,A,10\n2,B,25\n')
+  assert.deepEqual([result.added, result.removed], [[], []])
+  assert.deepEqual(result.changed, [
+    {
+      row_a: 2,
+      row_b: 4,
+      values: { id: '2', name: 'B', price: '25' },
+      fields: { price: { from: '20', to: '25' } },
+    },
+  ])
+})
+
+test('rows above the headings are left out of both tables', async () => {
+  const { json, warnings } = await runTool(tool, {
+    a: 'Stock of May\n\nsku,name,units\nA1,Nut,10\nA2,Bolt,7\n',
+    b: 'sku,name,units\nA1,Nut,10\nA2,Bolt,8\n',
+  })
+  assert.deepEqual(json.columns, { common: ['sku', 'name', 'units'], added: [], removed: [] })
+  assert.deepEqual(json.changed[0].fields, { units: { from: '7', to: '8' } })
+  assert.deepEqual(warnings, ['1 row above the headings of a left out'])
+})

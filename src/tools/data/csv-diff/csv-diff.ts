@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { columnNames, parseCsv } from '../../../formats/text/csv.ts'
+import { withoutLead } from '../../../formats/text/lead-rows.ts'
 import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
 import { diffTables, type TableDiff } from './table-diff.ts'
@@ -89,7 +90,7 @@ interface Table {
 
 function readTable(name: string, text: string, warn: (message: string) => void): Table {
   const { rows: all, strayQuotes } = parseCsv(text)
-  const [header = [], ...rows] = all
+  const [header = [], ...rows] = withoutLead(all, warn, name)
   if (rows.length > MAX_ROWS) {
     throw badInput(`${name}: has ${rows.length.toLocaleString('en-US')} rows, at most 20,000 are allowed.`)
   }

@@ -14,8 +14,8 @@ export interface TableDiff {
 
 /**
  * Compares two tables with the same columns. Rows kept in order are a longest common subsequence; of the rest,
- * equal rows are moved ones, and rows in the same gap with the same first cell, or at least half of
- * their cells equal, are changed ones.
+ * equal rows are moved ones. Rows with the same key, and rows in the same gap with the same first cell or at least half
+ * of their cells equal, are changed ones.
  */
 export function diffTables(a: string[][], b: string[][], watcher: Watcher): TableDiff {
   const key = (row: string[]) => row.map(cell => `${cell.length}:${cell}`).join('')
@@ -38,13 +38,20 @@ export function diffTables(a: string[][], b: string[][], watcher: Watcher): Tabl
     movedHere.add(edit.b)
   }
 
+  const byKey = pairsByKey(a, b, { edits, movedAway, movedHere })
+  const keyed = new Set(byKey.values())
   const result: TableDiff = { added: [], removed: [], changed: [], moved, unchanged: 0 }
   let gapA: number[] = []
   let gapB: number[] = []
   const endGap = () => {
-    const pairs = pairRows(a, b, gapA, gapB)
+    const pairs = pairRows(
+      a,
+      b,
+      gapA.filter(i => !byKey.has(i)),
+      gapB,
+    )
     for (const i of gapA) {
-      const j = pairs.get(i)
+      const j = byKey.get(i) ?? pairs.get(i)
       if (j === undefined) result.removed.push(i)
       else result.changed.push({ a: i, b: j, cells: cellsBetween(a[i]!, b[j]!) })
     }
@@ -57,7 +64,7 @@ export function diffTables(a: string[][], b: string[][], watcher: Watcher): Tabl
     if (edit.type === 'removed') {
       if (!movedAway.has(edit.a)) gapA.push(edit.a)
     } else if (edit.type === 'added') {
-      if (!movedHere.has(edit.b)) gapB.push(edit.b)
+      if (!movedHere.has(edit.b) && !keyed.has(edit.b)) gapB.push(edit.b)
     } else {
       endGap()
       result.unchanged++
@@ -65,6 +72,39 @@ export function diffTables(a: string[][], b: string[][], watcher: Watcher): Tabl
   }
   endGap()
   return result
+}
+
+interface Unpaired {
+  edits: ReturnType<typeof diffLines>
+  movedAway: Set<number>
+  movedHere: Set<number>
+}
+
+/** Which removed and added rows have the same key, wherever they stand: a row that was sorted elsewhere and changed. */
+function pairsByKey(a: string[][], b: string[][], { edits, movedAway, movedHere }: Unpaired) {
+  const pairs = new Map<number, number>()
+  const key = keyColumn(a, b)
+  if (key < 0) return pairs
+  const places = new Map<string, number>()
+  for (const edit of edits)
+    if (edit.type === 'added' && !movedHere.has(edit.b)) places.set(b[edit.b]![key]!, edit.b)
+  for (const edit of edits) {
+    if (edit.type !== 'removed' || movedAway.has(edit.a)) continue
+    const j = places.get(a[edit.a]![key]!)
+    if (j !== undefined) pairs.set(edit.a, j)
+  }
+  return pairs
+}
+
+/** The first column that tells the rows of both tables apart; -1 where none does. */
+function keyColumn(a: string[][], b: string[][]): number {
+  const isKey = (rows: string[][], column: number) => {
+    const seen = new Set(rows.map(row => row[column]))
+    return seen.size === rows.length && !seen.has('')
+  }
+  const width = Math.max(a[0]?.length ?? 0, b[0]?.length ?? 0)
+  for (let column = 0; column < width; column++) if (isKey(a, column) && isKey(b, column)) return column
+  return -1
 }
 
 /** Which removed and added rows of a gap are the same row, changed. */

@@ -134,3 +134,16 @@ test('rows above the headings of a table are left out, which is told', async () 
   ])
   assert.deepEqual(warnings, ['1 row above the headings of may left out'])
 })
+
+test('article numbers such as 1E5 stay text, numbers with a power of ten are numbers', async () => {
+  const file = csv('sku,share\n1E5,1.5e-3\n2E7,2e-4\n')
+  const { json } = await runTool(tool, {
+    files: [file],
+    sql: 'SELECT sku, share * 10 AS tenth FROM data',
+    output: 'json',
+  })
+  assert.deepEqual(json.rows, [
+    { sku: '1E5', tenth: 0.015 },
+    { sku: '2E7', tenth: 0.002 },
+  ])
+})

@@ -10,7 +10,7 @@ import {
   type Workbook,
 } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { columnNames, csvRows } from '../../../formats/text/csv.ts'
-import { isNumberOrDate, leadRows } from '../../../formats/text/lead-rows.ts'
+import { isNumberOrDate, withoutLead } from '../../../formats/text/lead-rows.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
 import { watched } from '../../../lib/async/watched.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
@@ -93,9 +93,7 @@ async function fieldsOf(book: Workbook, sheet: SheetInfo, layout: SheetLayout): 
 }
 
 function tableOf(name: string, all: string[][], call: Call): Table {
-  const lead = leadRows(all)
-  if (lead > 0) call.warn(`${counted(lead, 'row')} above the headings of ${name} left out`)
-  const rows = all.slice(lead)
+  const rows = withoutLead(all, call.warn, name)
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   checkColumns(name, width)
   const first = [...rows[0]!, ...Array<string>(width - rows[0]!.length).fill('')]

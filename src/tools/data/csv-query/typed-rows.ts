@@ -2,7 +2,8 @@ import type { Value } from '../../../engines/sqlite-query.ts'
 import { bareNumber } from '../../../formats/text/bare-numbers.ts'
 
 const DECIMAL_COMMA = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/
-const DECIMAL_POINT = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[-+]?\d{1,3})?$/i
+/** 1.5e3 and 1e-5 are numbers, 1E5 is an article. */
+const DECIMAL_POINT = /^-?(?:(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+(?:e[-+]?\d{1,3})?)?|\d+e[-+]\d{1,3})$/i
 /** Longer ones are codes: no number of JavaScript or SQL holds their digits. */
 const LONGEST = 15
 

@@ -165,3 +165,10 @@ test('cells of CSV that a spreadsheet would run are told', async () => {
   const { warnings } = await convert('[{"a":"=1+1","b":-2}]', 'csv')
   assert.deepEqual(warnings, ['1 cell that spreadsheets would run as formulas; import such columns as text'])
 })
+
+test('a CSV with a title above its headings gives objects named by the headings', async () => {
+  const text = 'Sales\nPeriod: May\n\nRegion,Product,Units\nNorth,Widget,10\nSouth,Bolt,7\n'
+  const { json } = await runTool(tool, { text, from: 'csv', to: 'json', indent: 0 })
+  assert.deepEqual(JSON.parse(json.result)[1], { Region: 'South', Product: 'Bolt', Units: '7' })
+  assert.deepEqual(json.warnings, ['2 rows above the headings left out'])
+})

@@ -4,6 +4,7 @@ import { badInput, Fault } from '../../../fault.ts'
 import { tellFormulas } from '../../../formats/office/csv/csv-formulas.ts'
 import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
 import { type JsonTree, parseJson, withoutBom, writeJson } from '../../../formats/text/json.ts'
+import { withoutLead } from '../../../formats/text/lead-rows.ts'
 import { writeYaml } from '../../../formats/text/yaml-writer.ts'
 import { isXmlName } from '../../../formats/xml/parse-xml.ts'
 import { readXmlAsJson } from '../../../formats/xml/xml-as-json.ts'
@@ -57,7 +58,8 @@ function readLines(text: string, watcher: Watcher | undefined): JsonTree[] {
 
 /** Every value stays text: 007 is no 7. */
 function readTable(text: string, warn: Warn, watcher: Watcher | undefined): JsonTree[] {
-  const { rows, strayQuotes } = parseCsv(text)
+  const { rows: all, strayQuotes } = parseCsv(text)
+  const rows = withoutLead(all, warn)
   const [header, ...body] = rows
   if (!header) throw badInput('text: has no rows; expected CSV with a header row.')
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)

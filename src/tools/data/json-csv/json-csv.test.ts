@@ -176,3 +176,11 @@ test('cells that a spreadsheet would run are kept and told, signs of numbers are
     '3 cells that spreadsheets would run as formulas; import such columns as text',
   ])
 })
+
+test('takes the headings of an export from below its title', async () => {
+  const data =
+    '"Account:";"DE12 5001"\n\n"From:";"01.01.2025"\n\n"Date";"Text";"Payee";"Amount"\n"03.01.2025";"Debit";"Power";"-84,00"\n'
+  const { json, warnings } = await runTool(tool, { direction: 'csv2json', data })
+  assert.deepEqual(json.data, [{ Date: '03.01.2025', Text: 'Debit', Payee: 'Power', Amount: '-84,00' }])
+  assert.deepEqual(warnings, ['2 rows above the headings left out'])
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { tellFormulas } from '../../../formats/office/csv/csv-formulas.ts'
 import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
+import { withoutLead } from '../../../formats/text/lead-rows.ts'
 import { watched } from '../../../lib/async/watched.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
@@ -100,7 +101,8 @@ function placer(columns: Map<string, number>): (names: string[]) => number[] {
 }
 
 function toObjects(text: string, call: Call) {
-  const { rows, strayQuotes } = parseCsv(text)
+  const { rows: all, strayQuotes } = parseCsv(text)
+  const rows = withoutLead(all, call.warn)
   const [header, ...body] = rows
   if (!header) throw badInput('data: has no rows; expected CSV with a header row.')
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
