@@ -278,6 +278,8 @@ export interface Frame {
   columns?: { count: number; gap: number }
   /** Taken out of the flow, to this place on the page or from where it is anchored. */
   place?: Place
+  /** It lies over or under the text of its page; among those of one paragraph, the higher `order` lies above. */
+  layer?: { side: 'front' | 'back'; order: number }
 }
 
 /** Room that text leaves around a frame, and where it goes on beside it; `none`: only above and below. */

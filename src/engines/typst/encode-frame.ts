@@ -167,9 +167,33 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(align && align !== 'justify' && { side: align }),
     ...(floats(frame) && { around: aroundOf(frame) }),
     ...(place && { place: placeOf(e, place, depth) }),
+    ...(depth === 0 && layerOf(e, frame)),
     ...(frame.turn && { turn: round(frame.turn) }),
   }
 }
+
+/** Each has the typesetter set its page anew; those beyond lie in the order of the file. */
+const MAX_LAYERS = 60
+
+/**
+ * In the order of the file, what is placed covers the text before it and is covered by the text behind it. Where that is
+ * not what the file says, the frame is drawn before or after all text of its page.
+ */
+function layerOf(e: Encoding, frame: Frame): Json {
+  const { layer, place, width, height = Number.POSITIVE_INFINITY } = frame
+  if (!layer || !place || width === undefined || e.isRunning || e.isTurned || e.layers >= MAX_LAYERS)
+    return {}
+  const isFront = layer.side === 'front'
+  const isClear = place.from === 'here' && (isFront ? place.y + height <= 0 : place.y >= 0)
+  // Words without a ground of their own must not end up under a box that was drawn after the text.
+  const isNeeded = (isFront && e.hasFront) || (isOpaque(frame) && !isClear)
+  if (!isNeeded) return {}
+  if (isFront) e.hasFront = true
+  return { layer: { side: layer.side, id: `layer-${e.layers++}` } }
+}
+
+const isOpaque = ({ fill, gradient, backdrop, blocks }: Frame): boolean =>
+  fill !== undefined || gradient !== undefined || backdrop !== undefined || blocks.some(isPicture)
 
 /** What is measured from the page goes back from its column, if it stands in one. */
 function placeOf(e: Encoding, { overColumns, ...place }: Place, depth: number): Json {

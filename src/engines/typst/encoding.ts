@@ -77,6 +77,10 @@ export class Encoding {
   private pageNotes = 0
   readonly endnotes: { label: string; blocks: Block[] }[] = []
   tables = 0
+  /** Frames so far that lie over or under the text. */
+  layers = 0
+  /** Whether one of them lies over the text. */
+  hasFront = false
   /** Whether the document's language runs from right to left. */
   fromRight = false
   /** While headers and footers are encoded: they stand on every page, so no link can lead there. */

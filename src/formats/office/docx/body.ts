@@ -20,6 +20,7 @@ import { flag, value } from './docx-units.ts'
 import { readDrawing } from './drawing.ts'
 import { chosen, type DrawingContext } from './drawing-context.ts'
 import { withPlace } from './field-codes.ts'
+import { inOrder } from './float-places.ts'
 import { frameAround, isFramed, tableAround, withFrames } from './frames.ts'
 import { type FlatItem, headingLabel, listItem, nestLists } from './list-items.ts'
 import type { Numbered } from './numbering.ts'
@@ -159,7 +160,7 @@ export class BodyReader {
     const blocks = this.assemble(pieces, format, properties, styleName, numbered, numbering, markRun)
     // A hidden paragraph that holds nothing leaves no line.
     if (markRun.hidden && pieces.length === 0) return floating
-    return [...floating, ...blocks]
+    return [...inOrder(floating), ...blocks]
   }
 
   private assemble(

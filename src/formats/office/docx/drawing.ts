@@ -1,4 +1,4 @@
-import type { Around, Frame, Inline, InlineImage, Place } from '../../../document/tree.ts'
+import type { Around, Frame, Inline, InlineImage } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { type Size, shapesOnChart } from './chart-shapes.ts'
 import { chartFrame } from './charts.ts'
@@ -127,7 +127,7 @@ function position(
   anchor: XmlElement,
   size: { width: number; height: number },
   context: DrawingContext,
-): { place: Place; around?: Around } {
+): Pick<Frame, 'place' | 'around' | 'layer'> {
   const [horizontal, vertical] = [anchor.find('wp:positionH'), anchor.find('wp:positionV')]
   const place = placeOf(
     {
@@ -143,7 +143,8 @@ function position(
     anchor.find('wp:wrapNone') !== undefined ||
     anchor.get('behindDoc') === '1' ||
     (context.isRunning && (place.from === 'page' || !anchor.find('wp:wrapTopAndBottom')))
-  if (lies) return { place }
+  const side = anchor.get('behindDoc') === '1' ? 'back' : 'front'
+  if (lies) return { place, layer: { side, order: Number(anchor.get('relativeHeight')) || 0 } }
   const wrap = ['wp:wrapSquare', 'wp:wrapTight', 'wp:wrapThrough'].flatMap(name => anchor.find(name) ?? [])[0]
   const room = (name: string) => Math.min(72, emu(wrap?.get(name) ?? anchor.get(name)) ?? 0)
   const { across, down } = turnedReach(anchor, size)

@@ -1,4 +1,4 @@
-import type { Place } from '../../../document/tree.ts'
+import type { Frame, Place } from '../../../document/tree.ts'
 import { type Margin, placed } from './drawing-context.ts'
 
 /** A place as files say it: measured, or in a word such as `center`, from some edge on either axis. */
@@ -44,6 +44,13 @@ export function placeOf(
       ...(own && column && { overColumns: true }),
     }
   return { x, y: level[0] + along(said.y, level[1] - size.height), from: 'page' }
+}
+
+/** Frames of one paragraph as they lie on each other; what text goes around stays where it is. */
+export function inOrder(frames: Frame[]): Frame[] {
+  const order = ({ layer }: Frame) => layer?.order ?? 0
+  const lying = frames.filter(frame => frame.layer).sort((a, b) => order(a) - order(b))
+  return [...frames.filter(frame => !frame.layer), ...lying]
 }
 
 const along = (said: number | string, rest: number): number =>

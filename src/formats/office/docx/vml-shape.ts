@@ -1,4 +1,4 @@
-import type { Around, Place } from '../../../document/tree.ts'
+import type { Frame, Place } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import { styleDeclarations } from '../../../lib/text/style-declarations.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
@@ -79,10 +79,12 @@ export class Shape {
   }
 
   /** How text goes around it, unless it lies in front of or behind the text. */
-  around(): { around?: Around } {
+  around(): Pick<Frame, 'around' | 'layer'> {
     const wrap = this.element.find('wrap')
     const type = wrap?.get('type')
-    if (!wrap || type === 'none' || this.context.isRunning) return {}
+    const order = Number(this.style.get('z-index')) || 0
+    if (!wrap || type === 'none' || this.context.isRunning)
+      return { layer: { side: order < 0 ? 'back' : 'front', order } }
     const side = wrap.get('side')
     const room = (name: string, otherwise: number) =>
       Math.min(72, this.length(`mso-wrap-distance-${name}`) ?? otherwise)

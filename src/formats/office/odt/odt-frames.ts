@@ -1,4 +1,4 @@
-import type { Around, Block, Document, Frame, Inline, Place } from '../../../document/tree.ts'
+import type { Block, Document, Frame, Inline } from '../../../document/tree.ts'
 import { Fault } from '../../../fault.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import { pictureOf } from '../../image/data-url.ts'
@@ -328,7 +328,7 @@ function position(
   element: XmlElement,
   frame: Frame,
   context: FrameContext,
-): { place: Place; around?: Around } {
+): Pick<Frame, 'place' | 'around' | 'layer'> {
   const get = graphic(element, context)
   const box = element.name === 'draw:g' ? groupPlace(element) : boxOf(element)
   const size = { width: frame.width ?? 0, height: frame.height ?? 0 }
@@ -346,7 +346,9 @@ function position(
     context.margin(),
   )
   const wrap = get('wrap') ?? (element.name === 'draw:frame' ? 'parallel' : 'run-through')
-  if (wrap === 'run-through' || context.isRunning) return { place }
+  const side = get('run-through') === 'background' ? 'back' : 'front'
+  const order = Number(element.get('z-index')) || 0
+  if (wrap === 'run-through' || context.isRunning) return { place, layer: { side, order } }
   const room = (side: string) => Math.min(72, points(get(`margin-${side}`) ?? get('margin')) ?? 0)
   const sides = {
     left: 'left',

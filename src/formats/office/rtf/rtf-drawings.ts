@@ -122,6 +122,12 @@ export function rtfShape(
   return {
     ...box,
     place,
+    ...(wrap === 3 && {
+      layer: {
+        side: valueIn(inst, 'shpfblwtxt') === 1 ? ('back' as const) : ('front' as const),
+        order: valueIn(inst, 'shpz') ?? 0,
+      },
+    }),
     ...(wrap !== 3 && {
       around: {
         sides: wrap === 1 ? ('none' as const) : (SIDES[valueIn(inst, 'shpwrk') ?? 0] ?? 'both'),

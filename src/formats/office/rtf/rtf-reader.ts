@@ -3,6 +3,7 @@ import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import { type Margin, marginOf } from '../docx/drawing-context.ts'
 import { begin, type Field } from '../docx/field-codes.ts'
+import { inOrder } from '../docx/float-places.ts'
 import type { FlatItem } from '../docx/list-items.ts'
 import { asComplex, textStyleOf } from '../docx/text-style.ts'
 import { missedOf } from '../docx/unset-fields.ts'
@@ -211,7 +212,7 @@ export class RtfReader {
         ? this.lists?.next(listId, listLevel, font => this.head.fonts.get(font)?.name)
         : undefined
     const block = this.paragraphOf(content, paragraph, label ?? counted)
-    this.flow.add(depth, [...floating, block], depth === 0 ? frame : undefined)
+    this.flow.add(depth, [...inOrder(floating), block], depth === 0 ? frame : undefined)
   }
 
   private paragraphOf(content: Inline[], p: RtfParagraph, label: string | undefined): Block | FlatItem {
