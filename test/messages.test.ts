@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { differs, faultsOf } from '../bench/messages/faults.ts'
 import { englishTexts, FILES, textsOf, translated, WEB } from '../bench/messages/texts.ts'
 import { literalsIn } from './support/literals.ts'
+import { reachedFrom } from './support/reached.ts'
 
 const english = await englishTexts()
 const sources = globSync(join(WEB, '**/*.{svelte,ts}')).filter(file => !file.endsWith('.test.ts'))
@@ -14,16 +15,31 @@ const server = readFileSync(join(WEB, '../../src/http/page-languages.ts'), 'utf8
 /** A new English text may wait for its translators; more than this share is a language that was forgotten. */
 const MAY_WAIT = 0.05
 
+/** Pages that come after their messages. */
+const HAVE_THEIR_OWN = ['tool/ToolPage.svelte', 'desk/DeskPage.svelte', 'dashboard/pages.ts']
+
+/** Keys that are put together, such as `family.${id}`. */
+const begunIn = (text: string): string[] => [...text.matchAll(/`([a-zA-Z]+\.)\$\{/g)].map(match => match[1]!)
+
 test('every message is used', () => {
   const all = [...code.values(), server].join('\n')
-  // Keys that are put together, such as `family.${id}`.
-  const begun = [...all.matchAll(/`([a-zA-Z]+\.)\$\{/g)].map(match => match[1]!)
-  const unused = (['page', 'dashboard', 'rooms'] as const).flatMap(file =>
+  const begun = begunIn(all)
+  const unused = (['page', 'work', 'dashboard', 'rooms'] as const).flatMap(file =>
     [...english[file].keys()].filter(
       key => !all.includes(`'${key}'`) && !begun.some(start => key.startsWith(start)),
     ),
   )
   assert.deepEqual(unused, [])
+})
+
+test('the first page carries what it shows, and no texts of other pages', () => {
+  const first = [...reachedFrom('main.ts', code, HAVE_THEIR_OWN)].map(file => code.get(file)).join('\n')
+  const isShown = (key: string) =>
+    first.includes(`'${key}'`) || begunIn(first).some(one => key.startsWith(one))
+  const shown = (file: 'page' | 'work') => [...english[file].keys()].filter(isShown)
+  assert.deepEqual(shown('work'), [], 'these belong into page.json')
+  const needless = [...english.page.keys()].filter(key => !isShown(key) && !server.includes(`'${key}'`))
+  assert.deepEqual(needless, [], 'these belong into work.json')
 })
 
 test('no text stands in a component', () => {

@@ -12,7 +12,7 @@ export const WEB = join(import.meta.dirname, '../../web/src')
 export const MESSAGES = join(WEB, 'messages')
 
 /** The files of a language. `tools` is by slug, `declarations` and `answers` by the English text; the others by key. */
-export const FILES = ['page', 'dashboard', 'rooms', 'tools', 'declarations', 'answers'] as const
+export const FILES = ['page', 'work', 'dashboard', 'rooms', 'tools', 'declarations', 'answers'] as const
 export type FileName = (typeof FILES)[number]
 
 /** Texts of a file by their keys; of a tool, `slug.name`, `slug.description` and `slug.words`. */
@@ -39,6 +39,7 @@ export async function englishTexts(): Promise<Texts> {
   const catalog = describeCatalog(await createCatalog().loadAll())
   return {
     page: pageFile('en', 'page'),
+    work: pageFile('en', 'work'),
     dashboard: pageFile('en', 'dashboard'),
     rooms: pageFile('en', 'rooms'),
     tools: new Map(catalog.flatMap(toolTexts)),
@@ -100,6 +101,7 @@ export function textsOf(language: string): Texts {
   const tools = readJson<Record<string, string>>(join(MESSAGES, language, 'tools.json'))
   return {
     page: pageFile(language, 'page'),
+    work: pageFile(language, 'work'),
     dashboard: pageFile(language, 'dashboard'),
     rooms: pageFile(language, 'rooms'),
     tools: new Map(

@@ -51,7 +51,7 @@ function askedFor(header: string): string[] {
     .map(({ id }) => id)
 }
 
-/** What a page in another language than English needs of its messages at once. */
+/** What a page needs of its messages at once. */
 export const messagesFor = (language: Language, areas: string[]): Record<string, Record<string, string>> =>
   Object.fromEntries(areas.map(area => [area, read<string>(language, area)]))
 
@@ -60,11 +60,24 @@ export function inLanguage(tools: CatalogSummary[], language: Language): Catalog
   if (language === 'en') return tools
   const texts = read<ToolTexts>(language, 'tools')
   return tools.map(tool => {
-    const own = texts[tool.slug]
+    const { slug } = tool
+    const own = texts[slug]
     if (!own) return tool
     const { name, description, words = '' } = own
-    return { ...tool, name, description, words: `${words} ${tool.name}`.trim() }
+    return {
+      ...tool,
+      name,
+      description,
+      words: wordsBeside(`${name} ${slug.replaceAll('-', ' ')}`, `${words} ${tool.name}`),
+    }
   })
+}
+
+/** The words that others do not have, each once: the search takes them one by one, and the first page carries them all. */
+function wordsBeside(others: string, text: string): string {
+  const known = new Set(others.toLowerCase().split(' '))
+  const isNew = (word: string) => !known.has(word.toLowerCase()) && known.add(word.toLowerCase())
+  return text.split(' ').filter(isNew).join(' ').trim()
 }
 
 /** The page's own words about itself, for search engines. */

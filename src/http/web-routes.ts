@@ -185,7 +185,7 @@ function builtPages(app: FastifyInstance, { catalog, config }: HttpContext): Sen
     const language = languageFor(own, request.headers, offered)
     // Search engines may know the list of tools and each of them.
     const known = entry ? `/tools/${entry.slug}` : path === '/' ? path : ''
-    const areas = /^\/(dashboard|sign-|claim)/.test(path) ? ['page', 'dashboard'] : ['page']
+    const areas = areasOf(path, language)
     const key = [language, own, areas.length, known].join(' ')
     let page = made.get(key)
     if (!page) {
@@ -200,6 +200,13 @@ function builtPages(app: FastifyInstance, { catalog, config }: HttpContext): Sen
     if (!own) reply.header('vary', 'Accept-Language, Cookie')
     return sendDocument(request, pageHeaders(reply, entry?.slug), page)
   }
+}
+
+/** The messages that a page needs before it is drawn; English of the dashboard is part of its scripts. */
+function areasOf(path: string, language: Language): string[] {
+  if (path === '/') return ['page']
+  const ofAccount = /^\/(dashboard|sign-|claim)/.test(path) && language !== 'en'
+  return ofAccount ? ['page', 'work', 'dashboard'] : ['page', 'work']
 }
 
 /** The path of an address, as its page is known. */
@@ -223,7 +230,7 @@ function makePage(html: string, facts: PageFacts): TextDocument {
   const data = [
     dataBlock('catalog', { tools }),
     dataBlock('languages', offered),
-    language === 'en' ? '' : dataBlock('messages', messagesFor(language, areas)),
+    dataBlock('messages', messagesFor(language, areas)),
     entry ? dataBlock('tool', entry) : '',
   ].join('')
   const shown = entry && tools.find(tool => tool.slug === entry.slug)

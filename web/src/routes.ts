@@ -1,10 +1,11 @@
 import { dashboardRoutes } from './dashboard/routes.ts'
-import { inArea, messagesOf } from './lib/areas.ts'
+import { inAreas, messagesOf } from './lib/areas.ts'
 import type { Route } from './route.ts'
 
 /** What tools declare is shown once it is translated; nothing of the page needs it sooner. */
 const withDeclarations = async () => {
-  const [page] = await Promise.all([import('./tool/ToolPage.svelte'), messagesOf('declarations')])
+  const loadPage = inAreas(['work'], () => import('./tool/ToolPage.svelte'))
+  const [page] = await Promise.all([loadPage(), messagesOf('declarations')])
   return page
 }
 
@@ -15,7 +16,7 @@ export const routes: Route[] = [
   {
     path: '/desk',
     title: 'route.pdfDesk',
-    load: inArea('declarations', () => import('./desk/DeskPage.svelte')),
+    load: inAreas(['work', 'declarations'], () => import('./desk/DeskPage.svelte')),
   },
   ...dashboardRoutes,
 ]

@@ -1,10 +1,11 @@
-import { messagesOf } from '../lib/areas.ts'
+import { inAreas, messagesOf } from '../lib/areas.ts'
 import type { Route } from '../route.ts'
 import type { DashboardPage } from './pages.ts'
 
 /** Where each page lies is loaded with the first of them: the list of its files is as long as the first page's own. */
 const ofAccount = (name: DashboardPage) => async () => {
-  const [{ pages }] = await Promise.all([import('./pages.ts'), messagesOf('dashboard')])
+  const loadPages = inAreas(['work', 'dashboard'], () => import('./pages.ts'))
+  const { pages } = await loadPages()
   return pages[name]()
 }
 

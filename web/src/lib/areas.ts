@@ -1,10 +1,11 @@
 import { type Area, language, loadArea } from './messages.ts'
 
 type Load = () => Promise<{ default: Record<string, string> }>
-const FILES = import.meta.glob('../messages/*/{page,dashboard,rooms,declarations}.json') as Record<
-  string,
-  Load
->
+// English of the dashboard and of the rooms is part of them.
+const FILES = import.meta.glob([
+  '../messages/*/{work,dashboard,rooms,declarations}.json',
+  '!../messages/en/{dashboard,rooms}.json',
+]) as Record<string, Load>
 
 /** The messages of a part in the document's language. */
 export const messagesOf = (area: Area): Promise<void> => {
@@ -13,9 +14,9 @@ export const messagesOf = (area: Area): Promise<void> => {
 }
 
 /** Loads a page that takes texts as soon as it is there, after its messages. */
-export const inArea =
-  <T>(area: Area, load: () => Promise<T>) =>
+export const inAreas =
+  <T>(areas: Area[], load: () => Promise<T>) =>
   async (): Promise<T> => {
-    await messagesOf(area)
+    await Promise.all(areas.map(messagesOf))
     return load()
   }

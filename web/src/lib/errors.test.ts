@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { errorOf } from '../../../clients/typescript/src/errors.ts'
 
 // A German document, before the page's texts look for theirs.
-const messages = await import('../messages/de/page.json', { with: { type: 'json' } })
+const messages = await import('../messages/de/work.json', { with: { type: 'json' } })
 const names = await import('../messages/de/declarations.json', { with: { type: 'json' } })
 const texts: Record<string, string> = {
-  'messages-data': JSON.stringify({ page: messages.default, declarations: names.default }),
+  'messages-data': JSON.stringify({ work: messages.default, declarations: names.default }),
 }
 Object.assign(globalThis, {
   document: {

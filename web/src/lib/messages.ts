@@ -1,13 +1,13 @@
 import { directionOf, isLanguage, type Language, pathIn, splitPath } from '../../../src/contract/languages.ts'
-import page from '../messages/en/page.json' with { type: 'json' }
 import { formatMessage, type Values } from './message-format.ts'
 import { heard } from './said.ts'
 
-/** The message files, and when each is needed: `page` at once, the others with what shows them. */
-export type Area = 'page' | 'dashboard' | 'rooms' | 'declarations'
+/** The message files: `page` stands in the document, the others come with what shows them. */
+export type Area = 'work' | 'dashboard' | 'rooms' | 'declarations'
 
 export type MessageKey =
   | keyof typeof import('../messages/en/page.json')
+  | keyof typeof import('../messages/en/work.json')
   | keyof typeof import('../messages/en/dashboard.json')
   | keyof typeof import('../messages/en/rooms.json')
 
@@ -27,7 +27,8 @@ export const rightToLeft: boolean = directionOf(language) === 'rtl'
 /** As `Intl` takes it. English is written as in Britain, with the day before the month. */
 export const locale: string = language === 'en' ? 'en-GB' : language
 
-const english: Messages = { ...page }
+/** Of parts whose translation may fail to load; what every page needs has its English filled in when it is built. */
+const english: Messages = {}
 const translated: Messages = {}
 const there = new Set<string>()
 for (const [area, messages] of Object.entries(embedded<Record<string, Messages>>('messages') ?? {}))
@@ -45,9 +46,11 @@ export function addEnglish(messages: Messages): void {
 
 /** Loads the messages of a part in the document's language, unless they are there. */
 export async function loadArea(area: Area, load: () => Promise<{ default: Messages }>): Promise<void> {
-  if (language === 'en' || there.has(area)) return
-  // English is there instead.
-  const messages = await load().catch(() => undefined)
+  if (there.has(area)) return
+  const messages = await load().catch(error => {
+    // Of the other parts English is there instead.
+    if (area === 'work') throw error
+  })
   if (messages) add(area, messages.default)
 }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { Parameter } from '../../../src/contract/parameter.ts'
+import { addEnglish } from '../lib/messages.ts'
+import work from '../messages/en/work.json' with { type: 'json' }
 import {
   bodyOf,
   exampleOf,
@@ -15,6 +17,8 @@ import {
   wayLabel,
   wayOf,
 } from './form.ts'
+
+addEnglish(work)
 
 const parameter = (some: Partial<Parameter>): Parameter => ({
   name: 'value',

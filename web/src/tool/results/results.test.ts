@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileName } from '../../../../clients/typescript/src/result.ts'
+import { addEnglish } from '../../lib/messages.ts'
+import work from '../../messages/en/work.json' with { type: 'json' }
 import { blocksOf } from './blocks.ts'
 import { jsonLines, pdfLines, unifiedLines } from './diffs.ts'
+
+addEnglish(work)
 
 test('a result is cut into its main text, facts, tables and lists', () => {
   const blocks = blocksOf({
