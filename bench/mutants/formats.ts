@@ -266,7 +266,7 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'OpenDocument: every number style is taken for the general one',
-    file: 'src/formats/office/ods/book/ods-number-colors.ts',
+    file: 'src/formats/office/ods/book/ods-shown-numbers.ts',
     find: "digits.get('decimal-places') === undefined &&",
     replace: 'true &&',
     test: 'src/tools/document/excel-to-pdf/sheet-details.test.ts',

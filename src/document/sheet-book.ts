@@ -39,6 +39,8 @@ export interface SheetCell {
   general?: boolean | undefined
   /** Set by the number format, where the file keeps the text. */
   shownColor?: string | undefined
+  /** The character that fills the cell's width, and where it stands in the text that the file keeps. */
+  shownFill?: { at: number; char: string } | undefined
   formula?: string | undefined
   /** The number of what Excel knows of it beyond its value. */
   metadata?: number | undefined

@@ -89,6 +89,7 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
         text: cell.shown,
         color: cell.shownColor ?? (typeof cell.value === 'number' ? colorOf(format, cell.value) : undefined),
         ...(cell.general && typeof cell.value === 'number' && { general: cell.value }),
+        ...(cell.shownFill && { fill: keptFill(cell.shown, cell.shownFill) }),
       }
     if (typeof cell.value === 'string') {
       const text = clean(cell.value)
@@ -131,6 +132,12 @@ const clean = (text: string): string =>
         .replace(/\t/g, ' ')
         .replace(/[\u0000-\u0008\u000b-\u001f]/g, '')
     : text
+
+const keptFill = (text: string, { at, char }: NonNullable<SheetCell['shownFill']>): Shown['fill'] => ({
+  before: text.slice(0, at),
+  char,
+  after: text.slice(at),
+})
 
 function withFill(text: string, color: string | undefined): Shown {
   const at = text.indexOf(FILL)

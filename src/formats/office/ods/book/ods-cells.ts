@@ -11,23 +11,23 @@ type Content = Omit<SheetCell, 'column' | 'style'>
 /** What a cell holds. Programs other than Calc leave out the text it shows, or the result of its formula. */
 export function cellContent(element: XmlElement, style: CellStyle, styles: OdsStyles): Content {
   const runs = runsOf(element.all('text:p'), style.font, styles)
-  const text = runs
-    .map(run => run.text)
-    .join('')
-    .trimEnd()
+  const whole = runs.map(run => run.text).join('')
+  const text = whole.trimEnd()
   const type = element.get('value-type') ?? 'string'
   const code = element.get('formula')
   const formula = code === undefined ? {} : { formula: code }
   const number = numberIn(element, type)
   if (number !== undefined) {
-    const { general, color } = styles.number(style, number)
+    const { general, color, fill } = styles.number(style, number, whole)
     return {
       kind: 'number',
       value: number,
-      // An empty paragraph is a format that shows nothing; without any, the file does not say what is shown.
-      ...((text !== '' || element.find('text:p')) && { shown: text }),
+      // An empty paragraph is a format that shows nothing; without any, the file does not say what is shown. Blanks at
+      // its end are as wide as the bracket of a negative number.
+      ...((text !== '' || element.find('text:p')) && { shown: whole }),
       ...(general && type === 'float' && { general }),
       ...(color && { shownColor: color }),
+      ...(fill && { shownFill: fill }),
       ...formula,
     }
   }

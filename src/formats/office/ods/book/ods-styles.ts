@@ -2,7 +2,13 @@ import type { CellFont, CellLine, CellStyle, Horizontal, Vertical } from '../../
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { excelFormat } from '../ods-number-styles.ts'
 import { colorOf, points } from './ods-lengths.ts'
-import { isGeneral, numberColor } from './ods-number-colors.ts'
+import { chosenStyle, isGeneral, numberColor, numberFill } from './ods-shown-numbers.ts'
+
+interface NumberLook {
+  general: boolean
+  color: string | undefined
+  fill: { at: number; char: string } | undefined
+}
 
 /** Styles of an OpenDocument file by family and name, each with what it inherits. */
 export class OdsStyles {
@@ -65,9 +71,10 @@ export class OdsStyles {
   }
 
   /** What the number style of a cell says beside the text that the file keeps. */
-  number(style: CellStyle, value: number): { general: boolean; color: string | undefined } {
+  number(style: CellStyle, value: number, text: string): NumberLook {
     const own = this.numberStyles.get(style)
-    return { general: isGeneral(own), color: numberColor(this.numbers, own, value) }
+    const chosen = chosenStyle(this.numbers, own, value)
+    return { general: isGeneral(own), color: numberColor(chosen), fill: numberFill(chosen, text) }
   }
 
   /** The format of plain numbers and shares that a chart's axis has; nothing for others. */
