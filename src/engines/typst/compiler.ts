@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { compileFunction, runInNewContext } from 'node:vm'
+import { boundedModule } from './bounded-module.ts'
 
 type Library = typeof import('@myriaddreamin/typst-ts-web-compiler')
 type Compiler = import('@myriaddreamin/typst-ts-web-compiler').TypstCompiler
@@ -15,7 +16,12 @@ export interface Job {
   fonts: string[]
   /** Fonts that the document brings. */
   ownFonts?: Uint8Array[]
+  /** Bytes the typesetter may take. */
+  memory?: number
 }
+
+/** The job needs more memory than the typesetter may take. */
+export class TypstMemoryError extends Error {}
 
 /** Typst refused the job; `messages` say why, in Typst's words, for our logs only. */
 export class TypstError extends Error {
@@ -30,12 +36,17 @@ interface Engine {
   library: Library
   compiler: Compiler
   memory: { readonly buffer: ArrayBuffer }
+  most: number
   fonts: string
 }
 
 const PACKAGE = '@myriaddreamin/typst-ts-web-compiler'
 
-let compiled: Promise<WebAssembly.Module> | undefined
+/** With what a child takes besides, 600 MB. */
+export const USUAL_MEMORY = 400 * 2 ** 20
+
+/** Modules by the memory that they may take. */
+const compiled = new Map<number, Promise<WebAssembly.Module>>()
 let glue: (() => Library & { init: Library['default'] }) | undefined
 let engine: Engine | undefined
 /** The typesetter keeps all it has ever laid out. Beyond this much, the next job gets a new one. */
@@ -43,7 +54,7 @@ const MAX_MEMORY = 96 * 2 ** 20
 
 /** Typesets one job. Jobs of one process run one after the other: compiling does not yield. */
 export async function compile(job: Job): Promise<Uint8Array> {
-  const { compiler } = await ready(job.fonts, job.ownFonts ?? [])
+  const { compiler, memory, most } = await ready(job)
   try {
     compiler.reset_shadow()
     for (const [path, bytes] of job.files) compiler.map_shadow(path, bytes)
@@ -57,6 +68,9 @@ export async function compile(job: Job): Promise<Uint8Array> {
   } catch (error) {
     // After a trap inside the module its memory cannot be trusted any more.
     if (!(error instanceof TypstError)) engine = undefined
+    // Memory is mostly asked for in doubles: what fails may be as much as there is.
+    if (error instanceof WebAssembly.RuntimeError && memory.buffer.byteLength > most / 3)
+      throw new TypstMemoryError('the typesetter ran out of memory', { cause: error })
     throw error
   } finally {
     if (engine && engine.memory.buffer.byteLength > MAX_MEMORY) engine = undefined
@@ -64,16 +78,17 @@ export async function compile(job: Job): Promise<Uint8Array> {
   }
 }
 
-/** The memory of a module counts little to V8, which would leave it for long. */
-function collectGarbage(): void {
+/** The memory of a module counts little to V8, which would leave it for long, or keep what is left from reading beside it. */
+export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   setFlagsFromString('--no-expose-gc')
   collect()
 }
 
-async function ready(fonts: string[], own: Uint8Array[]): Promise<Engine> {
-  engine ??= await start()
+async function ready({ fonts, ownFonts: own = [], memory = USUAL_MEMORY }: Job): Promise<Engine> {
+  if (engine?.most !== memory) engine = undefined
+  engine ??= await start(memory)
   const digests = own.map(bytes => createHash('sha1').update(bytes).digest('hex'))
   const wanted = [...fonts.toSorted(), ...digests].join('\n')
   if (engine.fonts !== wanted) {
@@ -87,25 +102,27 @@ async function ready(fonts: string[], own: Uint8Array[]): Promise<Engine> {
   return engine
 }
 
-async function start(): Promise<Engine> {
+async function start(most: number): Promise<Engine> {
   const resolve = createRequire(import.meta.url).resolve
   // Optimising 28 MB of code costs more CPU than it saves within a child's life: only what runs very long is
   // worth it. Nor is all of it validated ahead: a function is when it is first called, and most never are.
   // Both are taken over when a module is compiled, so other modules keep theirs.
   setFlagsFromString('--wasm-tiering-budget=1000000000')
   setFlagsFromString('--wasm-lazy-validation')
-  compiled ??= WebAssembly.compile(readFileSync(resolve(`${PACKAGE}/wasm`)))
-  await compiled
+  const module =
+    compiled.get(most) ?? WebAssembly.compile(boundedModule(readFileSync(resolve(`${PACKAGE}/wasm`)), most))
+  compiled.set(most, module)
+  await module
   // V8's own values again.
   setFlagsFromString('--no-wasm-lazy-validation')
   setFlagsFromString('--wasm-tiering-budget=13000000')
   glue ??= glueCode(readFileSync(resolve(`${PACKAGE}/pkg/typst_ts_web_compiler.mjs`), 'utf8'))
   const library = glue()
-  const { memory } = await library.init({ module_or_path: await compiled })
+  const { memory } = await library.init({ module_or_path: await module })
   const builder = new library.TypstCompilerBuilder()
   // No access to any file or package beyond the ones a job maps.
   builder.set_dummy_access_model()
-  return { library, compiler: await builder.build(), memory, fonts: '' }
+  return { library, compiler: await builder.build(), memory, most, fonts: '' }
 }
 
 /**

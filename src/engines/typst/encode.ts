@@ -25,6 +25,7 @@ import {
   withFirmStart,
 } from './encoding.ts'
 import { clean, hasTab, isRightToLeft, plain } from './inlines.ts'
+import { shortened } from './long-paragraphs.ts'
 import { firmAfterBreaks, joinBoxes } from './neighbours.ts'
 import { breakable, inParts } from './word-width.ts'
 
@@ -123,7 +124,7 @@ const validDate = ([, year, month, day]: RegExpExecArray): boolean => {
 
 function encodeBlocks(e: Encoding, given: Block[], depth: number, flow: Flow): unknown[] {
   const out: unknown[] = []
-  const blocks = breaksFirst(given, flow)
+  const blocks = breaksFirst(given, flow).flatMap(shortened)
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!
     const length = floats(block) ? zoneLength(e, blocks.slice(i)) : 0

@@ -9,6 +9,8 @@ import { isText, isZonePiece, withZones, zonePiecesOf } from './zone-pieces.ts'
 export const PART = 700_000
 /** So many parts fit into a child's memory together. */
 const WHOLE = 3
+/** So many are not worth cutting. */
+const TOGETHER = 1.3
 /** The last share of a part in which a page may turn out to begin with a block of its own. */
 const LOOKED_AT = 0.4
 
@@ -75,8 +77,16 @@ export class Parts {
    * would not fit into a child's memory as a whole.
    */
   get isLong(): boolean {
-    const size = this.sizes.flat().reduce((sum, one) => sum + one, 0)
-    return size > this.size * (this.namesTotal ? WHOLE : 1.3)
+    return this.total > this.size * (this.namesTotal ? WHOLE : TOGETHER)
+  }
+
+  /** Whether it is set at once although it would be cut, if it did not show its number of pages. */
+  get isLongButWhole(): boolean {
+    return !this.isLong && this.total > this.size * TOGETHER
+  }
+
+  private get total(): number {
+    return this.sizes.flat().reduce((sum, one) => sum + one, 0)
   }
 
   /** The part that begins at a place; `limit` times as large as usual. */

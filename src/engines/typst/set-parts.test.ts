@@ -157,3 +157,34 @@ test('text around floats is cut between them: the same pages', async () => {
     one.pages.map(page => page.text),
   )
 })
+
+test('what takes too much memory at once is set in parts, as large as they may be', async () => {
+  const { page } = doc.sections[0]!
+  const blocks = Array.from({ length: 60 }, (_, i) => paragraph(text(words(1000 * i, 150))))
+  const long: Document = { ...doc, sections: [{ page, blocks }] }
+  const options = { progress: () => {} }
+  const [whole, parts] = [
+    await typeset(long, options),
+    await typeset(long, { ...options, partSize: 100_000, memory: 24 * 2 ** 20 }),
+  ]
+  assert.notEqual(whole.pdf.length, parts.pdf.length, 'was it cut at all?')
+  const [one, many] = [await readPdf(whole.pdf), await readPdf(parts.pdf)]
+  assert.deepEqual(
+    many.pages.map(page => page.text),
+    one.pages.map(page => page.text),
+  )
+})
+
+test('what takes too much memory and cannot be cut is refused', async () => {
+  const { page } = doc.sections[0]!
+  const rows = Array.from({ length: 400 }, (_, i) => ({
+    cells: [...(i === 0 ? [{ blocks: [], rowSpan: 400 }] : []), { blocks: [paragraph(text(words(i, 30)))] }],
+  }))
+  const table: Block = { kind: 'table', headerRows: 0, rules: 'grid', rows }
+  const one: Document = { ...doc, sections: [{ page, blocks: [table] }] }
+  const options = { progress: () => {}, memory: 40 * 2 ** 20, param: 'document' }
+  await assert.rejects(typeset(one, options), {
+    kind: 'input',
+    message: 'document: setting the document takes too much memory; split it into parts.',
+  })
+})

@@ -1,5 +1,6 @@
 import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { selector } from '../../pdf/pages/select-pages.ts'
+import { TypstMemoryError } from './compiler.ts'
 import type { Json } from './encoding.ts'
 import { type Place, type Told, takeTold, turnPages } from './link-places.ts'
 import { type At, outlineLevels, type Part, type Parts } from './parts.ts'
@@ -22,15 +23,23 @@ interface Run {
 
 type Setter = (changes: Json) => Promise<Uint8Array>
 
+/** The share of a usual part that is tried at least, where larger ones take too much memory. */
+const LEAST_SHARE = 1 / 8
+
 /** Sets a long document part by part: the typesetter's memory grows with what it sets at a time, and is never given back. */
-export async function setParts(parts: Parts, set: Setter): Promise<SetPart[]> {
-  const first = await run(parts, set, {})
+export async function setParts(parts: Parts, set: Setter, share = 1): Promise<SetPart[]> {
+  const first = await run(parts, set, {}, { share })
   if (!parts.namesTotal) return first.parts
   // How many pages there are is known now.
-  return (await run(parts, set, { total: first.pages }, first.begins)).parts
+  return (await run(parts, set, { total: first.pages }, { begins: first.begins })).parts
 }
 
-async function run(parts: Parts, set: Setter, changes: Json, begins?: At[]): Promise<Run> {
+async function run(
+  parts: Parts,
+  set: Setter,
+  changes: Json,
+  { share = 1, begins }: { share?: number; begins?: At[] },
+): Promise<Run> {
   const out: Run = { parts: [], begins: [], pages: 0 }
   let at: At | undefined = { section: 0, block: 0 }
   let [page, notes] = [1, 0]
@@ -41,13 +50,32 @@ async function run(parts: Parts, set: Setter, changes: Json, begins?: At[]): Pro
     }
     const known: At | undefined = begins?.[out.parts.length]
     let made: Finished | undefined = begins ? await setPart(parts.between(at, known)) : undefined
-    for (let limit = 1; !made; limit *= 1.5) made = await setPart(parts.from(at, limit))
+    for (let limit = share; !made; ) {
+      const part = parts.from(at, limit)
+      try {
+        made = await setPart(part)
+        limit *= 1.5
+      } catch (error) {
+        // The parts after it are likely of the same kind, so they are tried no larger.
+        share = smallerShare(error, limit, share, part, parts.from(at, limit / 2))
+        limit = share
+      }
+    }
     out.parts.push(made.part)
     out.pages += made.part.pages
     ;({ page, notes, next: at } = made)
     if (at) out.begins.push(at)
   }
   return out
+}
+
+/** Half the share, where a part took too much memory and a smaller one can be tried; throws what happened otherwise. */
+function smallerShare(error: unknown, limit: number, share: number, failed: Part, smaller: Part): number {
+  const isSmaller =
+    failed.next?.block !== smaller.next?.block || failed.next?.section !== smaller.next?.section
+  if (error instanceof TypstMemoryError && limit === share && isSmaller && share / 2 >= LEAST_SHARE)
+    return share / 2
+  throw error
 }
 
 interface Finished {

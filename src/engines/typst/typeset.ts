@@ -8,7 +8,7 @@ import { type FontFamily, fontName } from '../../lib/fonts/bundled-fonts.ts'
 import { makeTextReadable } from '../../pdf/clusters/readable-text.ts'
 import { Dict, name } from '../../pdf/core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
-import { compile, TypstError } from './compiler.ts'
+import { collectGarbage, compile, TypstError, TypstMemoryError, USUAL_MEMORY } from './compiler.ts'
 import { encodeDocument, hasTurned } from './encode.ts'
 import { MAX_COLUMNS } from './encode-table.ts'
 import type { Json } from './encoding.ts'
@@ -32,6 +32,8 @@ const MODULES = ['floats.typ', 'columns.typ']
 const MAX_TEXT = 3_000_000
 /** With all styles and tables: beyond, setting it would take longer than a call has. */
 const MAX_DATA = 40_000_000
+/** Bytes for a long document that is set at once, because it shows its number of pages. */
+const WHOLE_MEMORY = 1400 * 2 ** 20
 
 export interface TypesetOptions {
   /** Hears of each step: read, set, packed. How far the typesetter is nobody can tell. */
@@ -41,6 +43,8 @@ export interface TypesetOptions {
   maxText?: number
   /** How much of the encoded document is set at a time. */
   partSize?: number
+  /** Bytes the typesetter may take for it. */
+  memory?: number
 }
 
 /** Sets a document as a tagged PDF. */
@@ -79,7 +83,7 @@ async function soundImages(images: Document['images']): Promise<Document['images
 
 async function setOnce(
   doc: Document,
-  { param = 'file', maxText = MAX_TEXT, partSize = PART, progress }: TypesetOptions,
+  { param = 'file', maxText = MAX_TEXT, partSize = PART, memory = USUAL_MEMORY, progress }: TypesetOptions,
 ): Promise<Typeset> {
   progress(1, 3, 'steps')
   const { data, families, look, images, replaced, mostColumns } = encodeDocument(doc)
@@ -128,7 +132,7 @@ async function setOnce(
   const upright = hasTurned(doc) ? await uprightFont(doc.lang, characters) : undefined
   const ownFonts = [...(doc.fonts?.map(font => font.bytes) ?? []), ...(upright ? [upright] : [])]
   /** Sets the document, or a part of it. */
-  const set = async (changes: Json = {}) => {
+  const set = async (changes: Json = {}, most = memory) => {
     const whole = { ...full, ...(upright && { upright: [UPRIGHT_FAMILY, UPRIGHT] }), ...changes }
     const json = heldMarks(JSON.stringify(whole), chosen.missing)
     const files = new Map<string, Uint8Array>([['/doc.json', Buffer.from(json)], ...modules])
@@ -137,16 +141,38 @@ async function setOnce(
       const { kind, bytes } = doc.images.get(key)!
       files.set(path, kind === 'svg' ? plainSvg(bytes) : bytes)
     }
-    return await compile({ template, files, fonts: chosen.files, ...(ownFonts.length > 0 && { ownFonts }) })
+    const own = ownFonts.length > 0 && { ownFonts }
+    return await compile({ template, files, fonts: chosen.files, memory: most, ...own })
   }
   const parts = new Parts(data['sections'] as Json[], partSize)
-  const document = parts.isLong ? joinParts(await setParts(parts, set)) : opened(await set())
+  const document = await setWhole(parts, set)
   progress(2, 3, 'steps')
   const small = packed(document, data['rtl'] === true || doc.rightToLeft === true)
   progress(3, 3, 'steps')
   return {
     pdf: small,
     warnings: [...doc.warnings, ...replacedFonts(replaced), ...missingGlyphs(chosen.missing)],
+  }
+}
+
+const HALF = 1 / 2
+
+/** Sets a document at once where it is short enough, otherwise in parts. */
+async function setWhole(
+  parts: Parts,
+  set: (changes?: Json, memory?: number) => Promise<Uint8Array>,
+): Promise<PdfDocument> {
+  if (parts.isLong) {
+    collectGarbage()
+    return joinParts(await setParts(parts, set))
+  }
+  try {
+    return opened(await set({}, parts.isLongButWhole ? WHOLE_MEMORY : undefined))
+  } catch (error) {
+    // What takes more room than its length tells may fit in parts.
+    const canBeCut = !parts.isLongButWhole && parts.from({ section: 0, block: 0 }, HALF).next !== undefined
+    if (!(error instanceof TypstMemoryError) || !canBeCut) throw error
+    return joinParts(await setParts(parts, set, HALF))
   }
 }
 
@@ -188,6 +214,8 @@ function packed(document: PdfDocument, rtl: boolean): Uint8Array {
 }
 
 function refused(error: unknown, param: string): unknown {
+  if (error instanceof TypstMemoryError)
+    return badInput(`${param}: setting the document takes too much memory; split it into parts.`, error)
   if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) {
     return badInput(
       `${param}: the document is too large or too deeply nested to be set; split it into parts.`,
