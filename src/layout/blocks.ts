@@ -2,6 +2,7 @@ import { around, type Box, median } from './boxes.ts'
 import { joinLines } from './hyphens.ts'
 import { endsAreMeant, isSplitEntry, markEntries } from './line-ends.ts'
 import { type LinkAt, lineOf } from './lines.ts'
+import { setDepths } from './list-depths.ts'
 import { isTabbed, markerOf, startsReference } from './markers.ts'
 import type { Block, BlockOf, Line, Span } from './model.ts'
 import { plain } from './model.ts'
@@ -249,30 +250,6 @@ export function dropStart(spans: Span[], count: number): Span[] {
     count = 0
   }
   return kept.filter(s => s.text !== '')
-}
-
-/** How far in a block begins: from the right in right-to-left text. */
-const startOf = ({ x0, x1, lines }: Block): number => (lines[0]?.rtl ? -x1 : x0)
-
-/** Items further in than the ones before belong to them. */
-export function setDepths(blocks: Block[]): void {
-  let stack: number[] = []
-  // Numbers may hang out of the column: text before the first of them tells where the column begins.
-  const first = blocks.findIndex(block => block.kind === 'list-item')
-  const edge = Math.min(...blocks.slice(0, Math.max(first, 0)).map(startOf))
-  for (const block of blocks) {
-    const start = startOf(block)
-    if (block.kind !== 'list-item') {
-      // A paragraph between items, set in as they are, does not end the list.
-      if (stack.length > 0 && (start < stack[0]! + 4 || Math.abs(start - edge) < 1)) stack = []
-      continue
-    }
-    // Numbers end where bullets do, and begin before them.
-    const same = Math.max(4, 0.7 * (block.lines[0]?.size ?? 0))
-    while (stack.length > 0 && start < stack.at(-1)! - same) stack.pop()
-    if (stack.length === 0 || start > stack.at(-1)! + same) stack.push(start)
-    block.depth = Math.min(stack.length - 1, 5)
-  }
 }
 
 /** Text of fixed-pitch lines with their indents. */

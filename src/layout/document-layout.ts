@@ -2,6 +2,7 @@ import { dropStart } from './blocks.ts'
 import { around } from './boxes.ts'
 import { joinLines, onOneLine } from './hyphens.ts'
 import { settleHyphens } from './lexicon.ts'
+import { continueLists } from './list-depths.ts'
 import { countsOn, isTabbed } from './markers.ts'
 import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
 import { goesOnIn, joinTexts } from './page-joins.ts'
@@ -24,6 +25,7 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
   }
   settleTitle(pages, body.size)
   markContinued(pages)
+  continueLists(pages)
   return pages
 }
 

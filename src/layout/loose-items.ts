@@ -1,4 +1,5 @@
-import { dropStart, setDepths } from './blocks.ts'
+import { dropStart } from './blocks.ts'
+import { setDepths } from './list-depths.ts'
 import { countsOn, isTabbed, type Marker, markerOf } from './markers.ts'
 import type { Block, BlockOf } from './model.ts'
 

@@ -2,7 +2,7 @@ import type { Line } from './model.ts'
 
 /** Bullets as fonts draw them, those of symbol fonts in the private area included. */
 const BULLET =
-  /^([•‣◦⁃∙▪▫■□●○◆◇♦⬥⬧◉⦿⚫◼◾▸▹►▶➢➤✓✔❖❑❒❍✗➔\u00b7\u2043\uf0a7\uf095\ue00a\ue00c\uf0b7\uf0d8\uf076\uf0fc\uf02d\uf06f\uf0a8\uf071]|[*–—-](?=\s)|o(?=\s))\s*/
+  /^([•‣◦⁃∙▪▫■□●○◆◇♦⬥⬧◉⦿⚫◼◾▸▹►▶➢➤✓✔❖❑❒❍✗➔\u00b7\u2043\uf0a7\uf095\ue00a\ue00c\uf0b7\uf0d8\uf076\uf0fc\uf02d\uf06f\uf0a8\uf071]|[*∗–—-](?=\s)|o(?=\s))\s*/
 const ORDERED =
   /^(\(?(?:\d{1,3}|[a-z]|[ivx]{2,5}|[A-Z]|[IVX]{2,5})[.)]|\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|\d{1,2}(?:\.\d{1,2}){1,3}(?:[.)]|(?=\s+[^\p{Ll}]{2}|\s+\p{Lu})))\s+(?=\S)/u
 /** Markers that fill the room before their text: no space parts them from it. */

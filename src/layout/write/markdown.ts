@@ -2,6 +2,7 @@ import { joinTables } from '../document-layout.ts'
 import type { Block, BlockOf, PageLayout, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
 import { joinPages } from '../page-joins.ts'
+import { withNotesBehindLists } from './deferred-notes.ts'
 import { type Inline, withFormulas } from './inline-formulas.ts'
 import { quoteFinder } from './quotes.ts'
 import { gridTexts, markedText, raisedDigits, standClose, withoutLeaders } from './write-text.ts'
@@ -18,18 +19,20 @@ export function pagesMarkdown(
 ): string[] {
   const pages = joinPages(read)
   const labels = noteLabels(pages)
+  const written = withNotesBehindLists(pages)
+  let indentOf = itemIndents()
   return pages.map((page, i) => {
+    if (page.number !== (pages[i - 1]?.number ?? 0) + 1) indentOf = itemIndents()
     const notes: Notes = new Map()
     // A paragraph that goes on overleaf may refer to a note there.
     for (const block of [page, ...pages.slice(i + 1, i + 2)].flatMap(p => p.blocks)) {
       if (block.kind === 'footnote' && !notes.has(block.marker)) notes.set(block.marker, labels.get(block)!)
     }
     const parts: string[] = []
-    const indentOf = itemIndents()
     const isQuote = quoteFinder(page)
     let before: Block | undefined
     let figures = 0
-    for (const block of page.blocks) {
+    for (const block of written[i]!.blocks) {
       if (block.kind === 'figure') figures++
       const own =
         block.kind === 'footnote'
@@ -80,12 +83,14 @@ function noteLabels(pages: readonly PageLayout[]): Map<Block, string> {
 
 /** Tells block after block how far in it stands: an item further in begins below the text of the one it belongs to. */
 function itemIndents(): (block: Block) => number {
-  /** Where the texts of the open items begin, the outermost first. */
-  let starts: number[] = []
+  /** The open items and where their texts begin, the outermost first. */
+  let open: { depth: number; start: number }[] = []
   return block => {
-    starts = block.kind === 'list-item' ? starts.slice(0, block.depth) : []
-    const indent = starts.at(-1) ?? 0
-    if (block.kind === 'list-item') starts.push(indent + bullet(block).length + 1)
+    if (block.kind === 'running') return 0
+    open = block.kind === 'list-item' ? open.filter(item => item.depth < block.depth) : []
+    const indent = open.at(-1)?.start ?? 0
+    if (block.kind === 'list-item')
+      open.push({ depth: block.depth, start: indent + bullet(block).length + 1 })
     return indent
   }
 }
