@@ -3589,7 +3589,7 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-to-md', input, options)
   }
 
-  /** Converts a PDF to PDF/A-2b for archiving: metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits. */
+  /** Converts a PDF to PDF/A-2b for archiving (PDF/A-3b where files are attached): metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits. */
   pdfToPdfa(input: PdfToPdfaInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-to-pdfa', input, options)
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { decodeStream } from '../core/filters.ts'
 import { makeNameTree, nameTree } from '../core/name-trees.ts'
-import { asDict, Dict, name, newRef, type Obj, Str, Stream } from '../core/objects.ts'
+import { asDict, Dict, name, newRef, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { decodeText, encodeText } from '../core/text-strings.ts'
 import { annotationsOf } from '../pages/pages.ts'
@@ -19,6 +19,8 @@ export interface Attachment {
   page: number | undefined
   content: () => Buffer
   spec: Dict
+  /** What leads to the specification; undefined where it stands in place. */
+  ref: Ref | undefined
 }
 
 /** Every file inside a document: of the document, of its annotations, and associated with it or its pages. */
@@ -28,7 +30,12 @@ export function attachmentsOf({ root, pages }: PdfDocument): Attachment[] {
     const spec = asDict(obj)
     const files = spec?.dict('EF')
     const stream = files?.stream('UF') ?? files?.stream('F')
-    if (spec && stream && !found.has(spec)) found.set(spec, read(spec, stream, fallback, page))
+    if (spec && stream && !found.has(spec))
+      found.set(spec, {
+        ...read(spec, stream, fallback, page),
+        spec,
+        ref: obj instanceof Ref ? obj : undefined,
+      })
   }
   for (const [key, value] of nameTree(root.dict('Names')?.dict('EmbeddedFiles')))
     add(value, decodeText(Buffer.from(key, 'latin1')))
@@ -40,7 +47,12 @@ export function attachmentsOf({ root, pages }: PdfDocument): Attachment[] {
   return [...found.values()]
 }
 
-function read(spec: Dict, stream: Stream, fallback: string, page: number | undefined): Attachment {
+function read(
+  spec: Dict,
+  stream: Stream,
+  fallback: string,
+  page: number | undefined,
+): Omit<Attachment, 'spec' | 'ref'> {
   const text = (key: string) => {
     const bytes = spec.string(key)
     return bytes && decodeText(bytes)
@@ -52,7 +64,6 @@ function read(spec: Dict, stream: Stream, fallback: string, page: number | undef
     relationship: spec.name('AFRelationship'),
     page,
     content: () => decodeStream(stream),
-    spec,
   }
 }
 

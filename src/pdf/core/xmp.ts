@@ -63,13 +63,21 @@ export interface XmpFacts {
   modified: string | undefined
 }
 
+/** 2, or 3 where files are attached that are no PDF/A themselves. */
+export type PdfaPart = 2 | 3
+
 /**
- * A packet that claims PDF/A-2b. Of an existing packet everything stays that is not contradicted, damage included;
+ * A packet that claims PDF/A-2b or PDF/A-3b. Of an existing packet everything stays that is not contradicted, damage included;
  * without one, the document's properties are written anew.
  */
-export function pdfaXmp(before: string | undefined, facts: XmpFacts, newTitle: boolean): string {
+export function pdfaXmp(
+  before: string | undefined,
+  facts: XmpFacts,
+  newTitle: boolean,
+  part: PdfaPart = 2,
+): string {
   const dropped = ['pdfaid:part', 'pdfaid:conformance', 'pdfaid:amd', 'pdfaid:corr', 'pdfaid:rev']
-  const claim = ['<pdfaid:part>2</pdfaid:part>', '<pdfaid:conformance>B</pdfaid:conformance>']
+  const claim = [`<pdfaid:part>${part}</pdfaid:part>`, '<pdfaid:conformance>B</pdfaid:conformance>']
   return packet(before, facts, newTitle ? [...dropped, 'dc:title'] : dropped, claim)
 }
 

@@ -1,5 +1,5 @@
 import type { Dict } from '../core/objects.ts'
-import { readXmp } from '../core/xmp.ts'
+import { type PdfaPart, readXmp } from '../core/xmp.ts'
 import type { Found } from './finding.ts'
 import { propertiesOfSchema, XMP_VALUES } from './xmp-properties.ts'
 import { type XmpNode as Node, propertiesOf, RDF, readXmpTree } from './xmp-tree.ts'
@@ -51,13 +51,13 @@ export const FIXED_PREFIXES = new Map([
 ])
 
 /** Rules about the document's XMP packet. */
-export function checkXmp(root: Dict, found: Found): void {
+export function checkXmp(root: Dict, found: Found, part: PdfaPart): void {
   const xmp = readXmp(root)
   if (xmp === undefined) found('6.6.2.1', 'there is no XMP metadata')
-  else checkPacket(xmp, found)
+  else checkPacket(xmp, found, part)
 }
 
-export function checkPacket(xmp: string, found: Found): void {
+export function checkPacket(xmp: string, found: Found, part: PdfaPart): void {
   const header = /<\?xpacket[^?]*\?>/.exec(xmp)?.[0] ?? ''
   if (/\b(bytes|encoding)\s*=/.test(header)) found('6.6.2.1', 'the XMP packet declares its size or encoding')
   const spaces = new Map(
@@ -80,10 +80,10 @@ export function checkPacket(xmp: string, found: Found): void {
       found('6.6.2.3', `the metadata uses the prefix ${prefix.slice(0, 40)} where ${fixed} is required`)
   }
   checkProperties(xmp, described, found)
-  const part = valueIn(xmp, 'part')
+  const claimed = valueIn(xmp, 'part')
   const conformance = valueIn(xmp, 'conformance')
-  if (spaces.get('pdfaid') !== ID || part !== '2' || !/^[ABU]$/.test(conformance ?? '')) {
-    found('6.6.4', 'the metadata does not name PDF/A-2 and a level')
+  if (spaces.get('pdfaid') !== ID || claimed !== String(part) || !/^[ABU]$/.test(conformance ?? '')) {
+    found('6.6.4', `the metadata does not name PDF/A-${part} and a level`)
   }
 }
 

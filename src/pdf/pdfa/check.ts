@@ -3,6 +3,7 @@ import { decodeStream, filtersOf } from '../core/filters.ts'
 import { asDict, Dict, deref, Name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { refsOf } from '../core/reachable.ts'
+import type { PdfaPart } from '../core/xmp.ts'
 import { annotationsOf } from '../pages/pages.ts'
 import { ANNOTATION_FLAG, fieldKind, KNOWN_ANNOTATIONS } from './annotations.ts'
 import { checkFont } from './check-fonts.ts'
@@ -15,10 +16,15 @@ import { checkJpeg2000 } from './jpeg2000.ts'
 import { checkSyntax } from './syntax.ts'
 
 /**
- * Looks for what keeps a document from being PDF/A-2b, as far as its objects can tell; with `syntax`, in how they
+ * Looks for what keeps a document from being PDF/A-2b (or 3b, whose other rules are the same), as far as its objects can tell; with `syntax`, in how they
  * are written down as well, which is right in every file of ours.
  */
-export function checkPdfa(document: PdfDocument, syntax = false, watcher?: Watcher): Finding[] {
+export function checkPdfa(
+  document: PdfDocument,
+  syntax = false,
+  watcher?: Watcher,
+  part: PdfaPart = 2,
+): Finding[] {
   const findings = new Map<string, Finding>()
   const found = (clause: string, message: string) => {
     if (!findings.has(message)) findings.set(message, { clause, message })
@@ -44,7 +50,7 @@ export function checkPdfa(document: PdfDocument, syntax = false, watcher?: Watch
     for (const annotation of annotationsOf(dict)) checkAnnotation(annotation.dict, found)
   }
   for (const [font, codes] of used) checkFont(font, codes, found)
-  checkXmp(document.root, found)
+  checkXmp(document.root, found, part)
   return [...findings.values()]
 }
 

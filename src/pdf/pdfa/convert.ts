@@ -6,11 +6,12 @@ import { Dict, name, newRef, Stream } from '../core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument, versionOf } from '../core/pdf-document.ts'
 import { repairStreams } from '../core/repair-streams.ts'
 import { decodeText, encodeText, isoDate } from '../core/text-strings.ts'
-import { pdfaXmp, readXmp } from '../core/xmp.ts'
+import { type PdfaPart, pdfaXmp, readXmp } from '../core/xmp.ts'
 import { repairOutlineWidths } from '../fonts/outline-widths.ts'
 import { repairWidths } from '../fonts/widths.ts'
 import type { SetText } from '../forms/field-appearance.ts'
 import { repairAnnotations } from './annotations.ts'
+import { associateFiles } from './associate-files.ts'
 import { checkPdfa, intendedColors } from './check.ts'
 import { usesOf } from './content-uses.ts'
 import { describeColors } from './device-colors.ts'
@@ -35,7 +36,7 @@ export interface PdfAEngines {
 }
 
 /**
- * Makes a document PDF/A-2b as far as it can be: what the standard forbids goes, what it demands is added, what only
+ * Makes a document PDF/A-2b, or PDF/A-3b where files are attached, as far as it can be: what the standard forbids goes, what it demands is added, what only
  * the check finds is repaired where it finds it. Losses and what still breaks the standard go to `warn`.
  */
 export async function convertToPdfA(
@@ -54,12 +55,15 @@ export async function convertToPdfA(
   const replaced = await engines.embedFonts(document, () => paintedFonts(document))
   if (replaced.length > 0) warn(`fonts that are not in the file were replaced: ${fewOf(replaced)}`)
   addOutputIntent(document)
-  writeMetadata(document, title, warn)
+  // PDF/A-2 holds no attached files but PDF/A.
+  const part = associateFiles(document) ? 3 : 2
+  if (part === 3) warn('the document has attached files, so it is PDF/A-3b, which may hold them')
+  writeMetadata(document, title, part, warn)
   const version = versionOf(document, document.file.usesObjectStreams)
   // PDF/A-2 is made of PDF 1.7.
   const save = () => saveDocument(document, { version: Number(version) > 1.7 ? '1.7' : version })
   let bytes = save()
-  let findings = checkPdfa(openDocument(bytes), false, watcher)
+  let findings = checkPdfa(openDocument(bytes), false, watcher, part)
   const waiting = new Map(REPAIRS)
   for (;;) {
     const due = [...waiting.keys()].filter(clause => findings.some(finding => finding.clause === clause))
@@ -69,9 +73,9 @@ export async function convertToPdfA(
       waiting.delete(clause)
     }
     bytes = save()
-    findings = checkPdfa(openDocument(bytes))
+    findings = checkPdfa(openDocument(bytes), false, undefined, part)
   }
-  if (findings.length > 0) warn(`not yet PDF/A-2b: ${fewOf(findings.map(({ message }) => message))}`)
+  if (findings.length > 0) warn(`not yet PDF/A-${part}b: ${fewOf(findings.map(({ message }) => message))}`)
   return bytes
 }
 
@@ -122,6 +126,7 @@ function paintedFonts(document: PdfDocument): PaintedFonts {
 function writeMetadata(
   document: PdfDocument,
   title: string | undefined,
+  part: PdfaPart,
   warn: (message: string) => void,
 ): void {
   const { info } = document.file
@@ -140,10 +145,10 @@ function writeMetadata(
     created: isoDate(text('CreationDate') ?? ''),
     modified: isoDate(text('ModDate') ?? ''),
   }
-  let packet = pdfaXmp(readXmp(document.root), facts, title !== undefined)
-  if (needsRepair(packet)) {
-    const repaired = repairXmp(packet)
-    packet = repaired?.packet ?? pdfaXmp(undefined, facts, false)
+  let packet = pdfaXmp(readXmp(document.root), facts, title !== undefined, part)
+  if (needsRepair(packet, part)) {
+    const repaired = repairXmp(packet, part)
+    packet = repaired?.packet ?? pdfaXmp(undefined, facts, false, part)
     if (!repaired) warn('the XMP metadata could not be read and was rewritten')
     else if (repaired.dropped.length > 0)
       warn(`metadata that PDF/A has no place for was left out: ${fewOf(repaired.dropped)}`)

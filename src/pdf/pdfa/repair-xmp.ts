@@ -1,4 +1,5 @@
 import { isoDate } from '../core/text-strings.ts'
+import type { PdfaPart } from '../core/xmp.ts'
 import { checkDescriptions, checkPacket, EXTENSION, FIXED_PREFIXES, isOfKind, SCHEMAS } from './check-xmp.ts'
 import { propertiesOfSchema, XMP_VALUES } from './xmp-properties.ts'
 import { propertiesOf, RDF, readXmpTree, type XmpNode } from './xmp-tree.ts'
@@ -17,7 +18,7 @@ export interface RepairedXmp {
  * properties no schema knows are described in the packet itself, and what cannot be described is left out. Gives
  * undefined where the packet cannot be read at all.
  */
-export function repairXmp(packet: string): RepairedXmp | undefined {
+export function repairXmp(packet: string, part: PdfaPart): RepairedXmp | undefined {
   const root = readXmpTree(packet)
   if (!root) return undefined
   const properties = descriptions(root).flatMap(propertiesOf)
@@ -47,11 +48,12 @@ export function repairXmp(packet: string): RepairedXmp | undefined {
     kept.set(key, fitting!)
     if (!known) unknown.set(given.uri, [...(unknown.get(given.uri) ?? []), given])
   }
-  return { packet: write([...kept.values()], extensions, unknown), dropped: [...dropped] }
+  return { packet: write([...kept.values()], extensions, unknown, part), dropped: [...dropped] }
 }
 
 /** Whether anything in a packet is not as PDF/A wants it. */
-export const needsRepair = (packet: string): boolean => finds(found => checkPacket(packet, found))
+export const needsRepair = (packet: string, part: PdfaPart): boolean =>
+  finds(found => checkPacket(packet, found, part))
 
 const isComplete = (schema: XmpNode): boolean => !finds(found => checkDescriptions(schema, found))
 
@@ -144,7 +146,12 @@ function typeOf(node: XmpNode): string | undefined {
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)
 
-function write(kept: XmpNode[], extensions: XmpNode[], unknown: Map<string, XmpNode[]>): string {
+function write(
+  kept: XmpNode[],
+  extensions: XmpNode[],
+  unknown: Map<string, XmpNode[]>,
+  part: PdfaPart,
+): string {
   const spaces = new Map([[RDF, 'rdf'], [XML, 'xml'], [ID, 'pdfaid'], ...FIXED_PREFIXES])
   // Prefixes are the file's own; where one stands for two namespaces, the second gets a number behind it.
   const prefixOf = (prefix: string, uri: string): string => {
@@ -181,7 +188,7 @@ function write(kept: XmpNode[], extensions: XmpNode[], unknown: Map<string, XmpN
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF${declared.join('')}>
 <rdf:Description rdf:about="">
-<pdfaid:part>2</pdfaid:part>
+<pdfaid:part>${part}</pdfaid:part>
 <pdfaid:conformance>B</pdfaid:conformance>
 ${properties.join('\n')}
 </rdf:Description>

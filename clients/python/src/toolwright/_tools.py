@@ -3809,7 +3809,7 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Converts a PDF to PDF/A-2b for archiving: metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits.
+        """Converts a PDF to PDF/A-2b for archiving (PDF/A-3b where files are attached): metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits.
 
         Args:
             file: The PDF file.

@@ -207,6 +207,23 @@ test('keeps bookmarks, labels, attachments and tags', async () => {
   assert.deepEqual(Object.keys(await pdf.attachments()), ['note.txt'])
 })
 
+test('a document with attached files is PDF/A-3b, for PDF/A-2 holds none', async () => {
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
+  assert.ok(warnings.includes('the document has attached files, so it is PDF/A-3b, which may hold them'))
+  const document = openDocument(bytes)
+  const { root } = document
+  assert.match(readXmp(root)!, /<pdfaid:part>3<\/pdfaid:part>/)
+  assert.deepEqual(checkPdfa(document, false, undefined, 3), [])
+  const [spec, ...others] = root.array('AF')!.map(one => asDict(one)!)
+  assert.equal(others.length, 0)
+  assert.equal(spec!.name('AFRelationship'), 'Unspecified')
+  assert.ok(spec!.string('F') && spec!.string('UF'))
+  assert.match(spec!.dict('EF')!.stream('F')!.dict.name('Subtype')!, /^\w+\/[\w-]+$/)
+  // Once more: nothing is associated twice.
+  const again = await runTool(tool, { file: pdfFile(bytes) })
+  assert.equal(openDocument(again.bytes).root.array('AF')!.length, 1)
+})
+
 test('the check finds what is wrong with an ordinary file', async () => {
   const clauses = checkPdfa(openDocument(await makePdf(['x']))).map(finding => finding.clause)
   assert.ok(

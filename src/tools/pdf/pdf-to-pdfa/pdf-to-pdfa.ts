@@ -6,7 +6,7 @@ import { defineTool, file } from '../../../tool.ts'
 export default defineTool({
   name: 'PDF to PDF/A',
   description:
-    'Converts a PDF to PDF/A-2b for archiving: metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard.',
+    'Converts a PDF to PDF/A-2b for archiving (PDF/A-3b where files are attached): metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard.',
   credits: 4,
   params: {
     file: p.pdf(),
