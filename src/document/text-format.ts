@@ -93,6 +93,10 @@ export interface TextStyle {
   lang?: string
   /** A reading in small letters over the text. */
   ruby?: string
+  /** Set in two lines of half the size in place of one, between brackets where there are some. */
+  twoLines?: { open: string; close: string }
+  /** In vertical lines its letters stand beside each other, in the room of one. */
+  sideBySide?: boolean
   /** Extra space between letters. */
   tracking?: number
   /** How far the text stands above its line, or below, with its size kept. */

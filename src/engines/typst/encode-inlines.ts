@@ -145,8 +145,33 @@ function textNodes(e: Encoding, text: string, style: TextStyle | undefined): unk
     const { ruby, ...rest } = style
     return [{ k: 'ruby', c: textNodes(e, text, rest), r: clean(ruby) }]
   }
+  if (style?.twoLines) return [twoLines(e, text, style, style.twoLines)]
+  if (style?.sideBySide && e.isTurned && text.trim().length <= MOST_BESIDE)
+    return [{ k: 'beside', c: partNodes(e, clean(text), { ...style, sideBySide: false }) }]
   const parts = inParts(breakable(clean(text), e.word, e.face(style)))
   return parts.flatMap((part, i) => [...(i > 0 ? [{ k: 'wbr' }] : []), ...partNodes(e, part, style)])
+}
+
+const MOST_BESIDE = 6
+
+/** The first line is the longer one. */
+function twoLines(
+  e: Encoding,
+  text: string,
+  style: TextStyle,
+  brackets: { open: string; close: string },
+): Json {
+  const { twoLines: _, ...rest } = style
+  const signs = [...text]
+  const half = Math.ceil(signs.length / 2)
+  const small = { ...rest, size: e.face(style).size / e.scale / 2 }
+  const line = (part: string[]) => partNodes(e, clean(part.join('')), small)
+  return {
+    k: 'two',
+    c: [line(signs.slice(0, half)), line(signs.slice(half))],
+    o: partNodes(e, brackets.open, rest),
+    e: partNodes(e, brackets.close, rest),
+  }
 }
 
 function partNodes(e: Encoding, x: string, style: TextStyle | undefined): unknown[] {

@@ -38,6 +38,8 @@ const KNOWN = new Set([
   'text-transform',
   'text-emphasis',
   'text-emphasis-style',
+  'text-combine',
+  'text-combine-upright',
   'letter-spacing',
   'line-height',
   'vertical-align',

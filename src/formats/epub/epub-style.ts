@@ -100,6 +100,8 @@ export function styleOf(
   if (/line-through/.test(line)) out.strike = true
   const marks = declared['text-emphasis-style'] ?? declared['text-emphasis']
   if (marks) out.marks = marksOf(marks)
+  const combined = declared['text-combine-upright'] ?? declared['text-combine']
+  if (combined) out.sideBySide = /^(?:all|horizontal)$/.test(combined)
   if (declared['quotes']) out.quotes = quotePairs(declared['quotes'], base.quotes)
   if (declared['vertical-align'] === 'super') out.position = 'super'
   else if (declared['vertical-align'] === 'sub') out.position = 'sub'

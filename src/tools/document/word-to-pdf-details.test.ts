@@ -96,6 +96,28 @@ test('Japanese in vertical lines: upright characters, lines from the right, the 
   assert.ok(columns.size > 2 * rows.size, `${columns.size} wide, ${rows.size} high`)
 })
 
+test('letters stand beside each other in a vertical line, and two lines in the room of one', async () => {
+  const joined = (text: string, layout: string) =>
+    `<w:r><w:rPr><w:eastAsianLayout w:id="1" ${layout}/></w:rPr><w:t>${text}</w:t></w:r>`
+  const vertical = await set(
+    `<w:p><w:r><w:t>平成</w:t></w:r>${joined('23', 'w:vert="1"')}<w:r><w:t>年</w:t></w:r></w:p><w:sectPr><w:textDirection w:val="tbRl"/></w:sectPr>`,
+  )
+  assert.match(vertical.pdf.text.replace(/\s/g, ''), /23/)
+  const drawn = await drawPage(vertical.bytes, 1)
+  const rows = Array.from({ length: drawn.height }, (_, y) => y).filter(y =>
+    Array.from({ length: drawn.width }, (_, x) => x).some(x => drawn.at(x, y)[0] < 160),
+  )
+  // Three signs and the figures in the room of a fourth; on their side the figures would add a fifth of it.
+  assert.ok(rows.at(-1)! - rows[0]! < 4 * 11 + 1, `${rows.at(-1)! - rows[0]!} high`)
+  const level = await set(
+    `<w:p><w:r><w:t>前</w:t></w:r>${joined('上段下段', 'w:combine="1" w:combineBrackets="round"')}</w:p>`,
+  )
+  const at = (words: string) => level.pdf.pages[0]!.items.find(item => item.text.includes(words))!
+  assert.ok(at('下段').y > at('上段').y + 3)
+  assert.equal(Math.round(at('下段').x), Math.round(at('上段').x))
+  assert.match(level.pdf.text, /\(/)
+})
+
 test('the paper has the colour of the background, and a pattern the shade of its two colours', async () => {
   const cell = `<w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/><w:shd w:val="pct50" w:color="000000" w:fill="FFFFFF"/></w:tcPr>${para('x')}</w:tc>`
   const file = await docxOf(

@@ -38,6 +38,24 @@ export function marksOf(element: XmlElement): { marks: TextStyle['marks'] } | un
   return kind === undefined ? undefined : { marks: entryOf(MARKS, kind) }
 }
 
+const BRACKETS: Record<string, [open: string, close: string]> = {
+  round: ['(', ')'],
+  square: ['[', ']'],
+  angle: ['〈', '〉'],
+  curly: ['{', '}'],
+}
+
+/** Two lines in one, or letters beside each other in a vertical line. */
+export function eastAsianLayout(element: XmlElement): Pick<TextStyle, 'twoLines' | 'sideBySide'> {
+  const layout = element.find('w:eastAsianLayout')
+  const says = (name: string) => /^(?:1|true|on)$/.test(layout?.get(name) ?? '')
+  const [open, close] = entryOf(BRACKETS, layout?.get('combineBrackets') ?? '') ?? ['', '']
+  return {
+    ...(says('combine') && { twoLines: { open, close } }),
+    ...(says('vert') && { sideBySide: true }),
+  }
+}
+
 /** How letters are drawn, by the switches of Word 97 or the outline of Word 2010. */
 export function effectOf(element: XmlElement): TextStyle['effect'] {
   if (flag(element, 'w:emboss')) return 'emboss'

@@ -17,6 +17,8 @@ export function textStyleOf(run: RunProperties, base: TextStyle): TextStyle {
   if (run.effect) out.effect = run.effect
   if (run.marks) out.marks = run.marks
   if (run.ruby) out.ruby = run.ruby
+  if (run.twoLines) out.twoLines = run.twoLines
+  if (run.sideBySide) out.sideBySide = true
   if (run.smallCaps) out.smallCaps = true
   if (run.allCaps) out.allCaps = true
   if (run.position) out.position = run.position

@@ -117,6 +117,12 @@ export class OdtStyles extends OdsStyles {
     if (get('text-outline') === 'true') out.effect = 'outline'
     const marks = get('text-emphasize')
     if (marks) out.marks = marksOf(marks)
+    const combined = get('text-combine')
+    if (combined) {
+      const sign = (side: string) => [...(get(`text-combine-${side}-char`) ?? '')][0] ?? ''
+      out.twoLines = combined === 'lines' ? { open: sign('start'), close: sign('end') } : undefined
+      out.sideBySide = combined === 'letters'
+    }
     const shade = get('text-shadow')
     if (shade) out.shadow = shade !== 'none'
     const position = get('text-position')
