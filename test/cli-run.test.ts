@@ -12,6 +12,7 @@ import { readArguments } from '../src/cli/tool/arguments.ts'
 import { example } from '../src/cli/tool/help.ts'
 import { listTools, makeListing } from '../src/cli/tool/listing.ts'
 import { callRemote } from '../src/cli/tool/remote.ts'
+import { zipBytes } from '../src/formats/archive/zip-writer.ts'
 import { readPdf } from './support/read-pdf.ts'
 import { FIXTURES, toolBySlug } from './support/run-tool.ts'
 import { KEY, startServer, type TestServer } from './support/server.ts'
@@ -145,6 +146,16 @@ test('each file by itself: what fails does not stop the others', async () => {
   assert.equal(code, 2)
   assert.match(stderr, /file: expected a PDF file/)
   assert.deepEqual(readdirSync(join(folder, 'all')).sort(), ['form-rotated.pdf', 'three-pages-rotated.pdf'])
+})
+
+test('a text that may come as a file gives its name to the result, and may be a ZIP', async () => {
+  await writeFile(join(folder, 'notes.md'), '# Notes')
+  const zip = await zipBytes([{ name: 'README.md', content: '# Packed words' }])
+  await writeFile(join(folder, 'packed.zip'), zip)
+  const { code } = await run(['run', 'markdown-to-pdf', '--each', 'notes.md', 'packed.zip', '-o', 'set'])
+  assert.equal(code, 0)
+  assert.deepEqual(readdirSync(join(folder, 'set')).sort(), ['notes.pdf', 'packed.pdf'])
+  assert.match((await readPdf(await readFile(join(folder, 'set', 'packed.pdf')))).text, /Packed words/)
 })
 
 test('interrupted, it leaves nothing behind', async () => {

@@ -27,7 +27,9 @@ export async function readInputs(
   const left = [...inputs]
   for (const [i, [name, spec]] of places.entries()) {
     if (left.length === 0) break
-    if (spec.type === 'string' || spec.type === 'json') {
+    // Text that may come as a file comes as one: its name is that of the result, and it may be a ZIP.
+    const isFile = (tool.params as Params)[name]!.definition.source === 'either' && left[0] !== '-'
+    if (!isFile && (spec.type === 'string' || spec.type === 'json')) {
       raw.values[name] = await textOf(left.shift()!, scratch)
       continue
     }
