@@ -44,13 +44,11 @@ export function keyRoutes(app: FastifyInstance, { service, config, tools, signed
     const session = await signedIn(request)
     const { account } = session
     const body = await readSmall(request, TERMS.partial().extend({ name }))
-    const working = (await store.listKeys(account.id)).filter(key => key.revoked_at === null)
-    if (working.length >= MAX_KEYS)
-      throw badInput(`name: an account has at most ${MAX_KEYS} keys; revoke one first.`)
     const key = await createKey(store, {
       accountId: account.id,
       name: body.name,
       terms: terms(account, { ...EVERYTHING, ...body }),
+      most: MAX_KEYS,
       by: eventBy(visitorOf(request), session),
     })
     const made: NewKey = { id: key.id, name: body.name, prefix: key.prefix, secret: key.secret }

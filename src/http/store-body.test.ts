@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { storeBody } from './store-body.ts'
+import { notStored, storeBody } from './store-body.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bodies-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -66,4 +66,9 @@ test('a piece that is refused, a call that is given up and a source that breaks 
   broken.write(pieces[0])
   setTimeout(() => broken.destroy(), 10)
   await assert.rejects(lost, /ended too soon/)
+})
+
+test('a body that cannot be written is told of in words that fit JSON as well as files', () => {
+  const fault = notStored(Object.assign(new Error('EACCES'), { code: 'EACCES', errno: -13 }))
+  assert.doesNotMatch(fault.message, /upload|file/)
 })

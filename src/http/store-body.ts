@@ -3,9 +3,10 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { diskFault, Fault } from '../fault.ts'
 
-/** What a caller is told when a body could not be written. */
+/** What a caller is told when a body, be it a file, a form or JSON, could not be written. */
 export const notStored = (cause: unknown): Fault =>
-  diskFault(cause) ?? new Fault('failed', 'The upload could not be stored; try again later.', { cause })
+  diskFault(cause) ??
+  new Fault('failed', 'What was sent could not be stored; nothing was charged. Try again later.', { cause })
 
 export interface Storing {
   /** Ends the work; the source is left whole, as its sender may have to read an answer. */

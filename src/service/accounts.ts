@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { badInput } from '../fault.ts'
 import type { KeyTerms } from '../store/accounts.ts'
 import type { AuditEvent } from '../store/audit-log.ts'
 import type { Store } from '../store/store.ts'
@@ -16,6 +17,8 @@ export async function createKey(
     terms?: Partial<KeyTerms>
     secret?: string
     gift?: { amount: number; note: string }
+    /** Of working keys that the account may have. */
+    most?: number
     by?: Omit<AuditEvent, 'action'>
   },
 ): Promise<{ id: string; secret: string; prefix: string }> {
@@ -23,10 +26,12 @@ export async function createKey(
   const id = `key_${randomUUID().replaceAll('-', '').slice(0, 20)}`
   const prefix = prefixOf(secret)
   const key = { id, accountId: options.accountId, name: options.name, prefix, hash: hashSecret(secret) }
-  const { terms } = options
+  const { terms, most } = options
   const by = options.by ?? { via: 'server', accountId: options.accountId }
   const event = { ...by, action: 'key.create', subject: id, detail: options.name }
-  await store.createKey({ ...key, ...(terms && { terms }) }, options.gift, event)
+  const given = { ...key, ...(terms && { terms }), ...(most !== undefined && { most }) }
+  if (!(await store.createKey(given, options.gift, event)) && most !== undefined)
+    throw badInput(`name: an account has at most ${most} keys; revoke one first.`)
   return { id, secret, prefix }
 }
 

@@ -68,9 +68,10 @@ export function createPasskeys({ store, challenges }: { store: Store; challenges
         name,
         public_key: Buffer.from(publicKey).toString('base64url'),
         counter,
+        most: MAX_PASSKEYS,
       }
       if (!(await store.addPasskey(passkey, { ...event, subject: id })))
-        throw badInput('passkey: is registered already.')
+        throw badInput(`passkey: is registered already, or the account has ${MAX_PASSKEYS}.`)
     },
 
     /** What the browser needs to sign in. It names no account: the device knows which it has a passkey for. */

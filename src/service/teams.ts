@@ -51,11 +51,11 @@ export function createTeams({ store, mails }: { store: Store; mails: Mails | und
   })
 
   async function create(session: Session, name: string, visitor: Visitor): Promise<string> {
-    if ((await store.teamsOf(session.person.id)).length >= MAX_TEAMS)
-      throw badInput(`name: a person is in at most ${MAX_TEAMS} teams; leave one first.`)
     const id = newAccountId()
     const event = { ...by(session, visitor, 'team.create'), accountId: id, detail: name }
-    await store.createTeam({ id, name, ownerId: session.person.id }, event)
+    const team = { id, name, ownerId: session.person.id, most: MAX_TEAMS }
+    if (!(await store.createTeam(team, event)))
+      throw badInput(`name: a person is in at most ${MAX_TEAMS} teams; leave one first.`)
     return id
   }
 
@@ -103,10 +103,15 @@ export function createTeams({ store, mails }: { store: Store; mails: Mails | und
 
   async function accept(session: Session, token: string, visitor: Visitor): Promise<void> {
     const event = by(session, visitor, 'team.join')
-    const accepted = await store.acceptInvitation(hashSecret(token), session.person, event)
+    const most = { members: MAX_MEMBERS, teams: MAX_TEAMS }
+    const accepted = await store.acceptInvitation(hashSecret(token), session.person, event, most)
     if (accepted.kind === 'in') return store.actFor(session.tokenHash, accepted.teamId)
     if (accepted.kind === 'gone')
       throw new Fault('forbidden', 'token: this invitation was used before, is too old, or was taken back.')
+    if (accepted.kind === 'full')
+      throw badInput(`token: the team has ${MAX_MEMBERS} members, no more fit in.`)
+    if (accepted.kind === 'busy')
+      throw badInput(`token: a person is in at most ${MAX_TEAMS} teams; leave one first.`)
     throw new Fault('forbidden', 'token: this invitation is for another address; sign in with that one.')
   }
 

@@ -1,3 +1,4 @@
+import { hasRoom } from './room.ts'
 import { all, one, run, type Work } from './sql.ts'
 
 export interface Account {
@@ -72,7 +73,7 @@ export function* findAccount(id: string): Work<Account | undefined> {
   return yield* one<Account>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ?`, id)
 }
 
-/** Makes a key; false when there is one of the same secret. */
+/** Makes a key; false when there is one of the same secret, or the account has `most` that work. */
 export function* createKey(key: {
   id: string
   accountId: string
@@ -80,7 +81,10 @@ export function* createKey(key: {
   prefix: string
   hash: string
   terms?: Partial<KeyTerms>
+  most?: number
 }): Work<boolean> {
+  const working = 'SELECT COUNT(*) AS count FROM api_keys WHERE account_id = ? AND revoked_at IS NULL'
+  if (!(yield* hasRoom(key.accountId, working, key.most))) return false
   const made = yield* one(
     `INSERT INTO api_keys (id, account_id, name, prefix, hash, rate_limit, scopes, expires_at, credit_limit, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, now_ms()) ON CONFLICT (hash) DO NOTHING RETURNING id`,

@@ -1,5 +1,6 @@
 import type { Account } from './accounts.ts'
 import { type AuditEvent, noted } from './audit-log.ts'
+import { hasRoom } from './room.ts'
 import { all, type Database, one, run, type Work } from './sql.ts'
 
 /** How long a browser that signed in is remembered. */
@@ -77,9 +78,15 @@ function* findPasskey(id: string): Work<(Passkey & Pick<Account, 'email'>) | und
   )
 }
 
-function* addPasskey(
-  passkey: Pick<Passkey, 'id' | 'account_id' | 'name' | 'public_key' | 'counter'>,
-): Work<boolean> {
+/** False where it is there already, or the account has `most`. */
+function* addPasskey({
+  most,
+  ...passkey
+}: Pick<Passkey, 'id' | 'account_id' | 'name' | 'public_key' | 'counter'> & {
+  most?: number
+}): Work<boolean> {
+  const known = 'SELECT COUNT(*) AS count FROM passkeys WHERE account_id = ?'
+  if (!(yield* hasRoom(passkey.account_id, known, most))) return false
   const made = yield* one(
     `INSERT INTO passkeys (id, account_id, name, public_key, counter, created_at)
      VALUES (?, ?, ?, ?, ?, now_ms()) ON CONFLICT (id) DO NOTHING RETURNING id`,

@@ -78,6 +78,42 @@ export function peopleContract(name: string, open: () => Promise<StoreUnderTest>
       assert.equal(await store.changeMember(team, randomUUID(), 'viewer', event), 'missing')
     })
 
+    test('of those who ask at once, no more get a key, a team or a passkey than an account may have', async () => {
+      const five = [1, 2, 3, 4, 5]
+      const made = async (make: (id: string) => Promise<boolean>) =>
+        (await Promise.all(five.map(() => make(randomUUID())))).filter(Boolean).length
+      const key = { accountId: ann.id, name: 'k', prefix: 'tw_' }
+      assert.equal(await made(id => store.createKey({ ...key, id, hash: id, most: 2 })), 2)
+      const [first] = await store.listKeys(ann.id)
+      await store.revokeKey(first!.id)
+      assert.equal(await made(id => store.createKey({ ...key, id, hash: id, most: 2 })), 1, 'revoked ones')
+      const team = { name: 'Team', ownerId: ann.id }
+      assert.equal(await made(id => store.createTeam({ ...team, id, most: 2 }, event)), 2)
+      assert.equal((await store.teamsOf(ann.id)).length, 2)
+      const passkey = { account_id: ann.id, name: 'n', public_key: 'p', counter: 0 }
+      assert.equal(await made(id => store.addPasskey({ ...passkey, id, most: 2 }, event)), 2)
+    })
+
+    test('invitations let in as many as a team may have, and nobody into too many teams; those left stay', async () => {
+      const team = await newTeam()
+      const people = await Promise.all([1, 2, 3, 4].map(person))
+      const invited = await Promise.all(
+        people.map(async one => ({ one, token: await link('invitation', team, { role: 'member' }) })),
+      )
+      const answers = await Promise.all(
+        invited.map(({ one, token }) => store.acceptInvitation(token, one, event, { members: 3 })),
+      )
+      assert.deepEqual(answers.map(one => one.kind).sort(), ['full', 'full', 'in', 'in'])
+      const late = invited[answers.findIndex(one => one.kind === 'full')]!
+      assert.equal((await store.acceptInvitation(late.token, late.one, event, { members: 4 })).kind, 'in')
+      const other = await newTeam()
+      const token = await link('invitation', other, { role: 'member' })
+      assert.equal((await store.acceptInvitation(token, late.one, event, { teams: 1 })).kind, 'busy')
+      const again = await link('invitation', team, { role: 'viewer' })
+      const known = await store.acceptInvitation(again, late.one, event, { members: 1, teams: 1 })
+      assert.equal(known.kind, 'in', 'who is in already takes no room')
+    })
+
     test('a session acts for a team as long as its person is in it and it is not stopped', async () => {
       const team = await newTeam()
       const token = randomUUID()

@@ -1,5 +1,6 @@
 import { type AuditEvent, note, noted } from './audit-log.ts'
 import { findLink, useLink } from './links.ts'
+import { hasRoom } from './room.ts'
 import { all, type Database, one, run, type Work } from './sql.ts'
 
 export type TeamRole = 'owner' | 'member' | 'viewer'
@@ -18,14 +19,23 @@ export interface Member {
   created_at: number
 }
 
-/** A team is an account without a login: balance, keys, usage, jobs and files are its own. */
-function* createTeam(team: { id: string; name: string; ownerId: string }): Work<void> {
+/** Teams that somebody sees, as in `teamsOf`. */
+const TEAMS = `SELECT COUNT(*) AS count FROM members m JOIN accounts a ON a.id = m.account_id
+  WHERE m.person_id = ? AND a.deleted_at IS NULL AND a.suspended_at IS NULL`
+const MEMBERS = 'SELECT COUNT(*) AS count FROM members WHERE account_id = ?'
+
+/**
+ * A team is an account without a login: balance, keys, usage, jobs and files are its own. False where its owner is in
+ * `most` teams.
+ */
+function* createTeam(team: { id: string; name: string; ownerId: string; most?: number }): Work<boolean> {
+  if (!(yield* hasRoom(team.ownerId, TEAMS, team.most))) return false
   yield* run(
     `INSERT INTO accounts (id, role, name, created_at) VALUES (?, 'user', ?, now_ms())`,
     team.id,
     team.name,
   )
-  yield* addMember(team.id, team.ownerId, 'owner')
+  return yield* addMember(team.id, team.ownerId, 'owner')
 }
 
 /** Whoever is in already keeps the role they have. */
@@ -56,6 +66,11 @@ export function* membersOf(teamId: string): Work<Member[]> {
   )
 }
 
+function* isIn(teamId: string, personId: string): Work<boolean> {
+  const sql = 'SELECT 1 AS yes FROM members WHERE account_id = ? AND person_id = ?'
+  return (yield* one(sql, teamId, personId)) !== undefined
+}
+
 export type MemberChange = 'done' | 'missing' | 'last owner'
 
 /** Changes a member's role, or ends the membership; a team keeps an owner. Changes of one team take turns. */
@@ -73,17 +88,25 @@ function* changeMember(teamId: string, personId: string, role: TeamRole | undefi
   return 'done'
 }
 
-export type Accepted = { kind: 'in'; teamId: string } | { kind: 'gone' | 'another' }
+export type Accepted = { kind: 'in'; teamId: string } | { kind: 'gone' | 'another' | 'full' | 'busy' }
 
-/** Uses an invitation up. One that was sent to an address is for the account of that address. */
+/**
+ * Uses an invitation up. One that was sent to an address is for the account of that address. It stays where the team has
+ * no room, or who accepts it is in too many others (`busy`).
+ */
 function* acceptInvitation(
   tokenHash: string,
   person: { id: string; email: string | null },
   event: AuditEvent,
+  most: { members?: number; teams?: number } = {},
 ): Work<Accepted> {
   const link = yield* findLink(tokenHash, 'invitation')
   if (!link) return { kind: 'gone' }
   if (link.email !== null && link.email !== person.email) return { kind: 'another' }
+  if (!(yield* isIn(link.account_id, person.id))) {
+    if (!(yield* hasRoom(link.account_id, MEMBERS, most.members))) return { kind: 'full' }
+    if (!(yield* hasRoom(person.id, TEAMS, most.teams))) return { kind: 'busy' }
+  }
   if (!(yield* useLink(tokenHash, 'invitation'))) return { kind: 'gone' }
   if (yield* addMember(link.account_id, person.id, link.role as TeamRole))
     yield* note({ ...event, accountId: link.account_id, subject: person.id, detail: link.role! })
@@ -93,10 +116,7 @@ function* acceptInvitation(
 /** The functions of this file over a database. */
 export const bindTeams = (db: Database) => ({
   createTeam: (team: Parameters<typeof createTeam>[0], event: AuditEvent) =>
-    db.durable(function* () {
-      yield* createTeam(team)
-      yield* note(event)
-    }),
+    db.durable(() => noted(createTeam(team), event)),
   listTeams: () =>
     db.read(() =>
       all<{ id: string; name: string; balance: number; members: number }>(
