@@ -153,3 +153,26 @@ test('languages are found out, page by page and on one page', async () => {
   assert.match(texts[1]!.replaceAll(' ', ''), /人民共和国位于亚洲/)
   assert.deepEqual(languages, ['deu', 'chi_sim'])
 })
+
+test('paragraphs in two scripts by turns are read in both', async () => {
+  using pdf = await scans([
+    'sans',
+    'Міська рада вчора представила проєкт нової',
+    'бібліотеки, що буде готова до осені, та не',
+    '',
+    'El proyecto de las obras se presentó ayer en',
+    'el puerto, y los vecinos como siempre dudan',
+    '',
+    'Дякуємо за ваше замовлення, його буде',
+    'надіслано протягом трьох днів на цю адресу',
+    '',
+    'Le agradecemos su pedido, que se enviará con',
+    'los artículos del mes en un plazo de tres días',
+  ])
+  const { texts, languages } = await read(pdf, ['auto'])
+  assert.deepEqual(languages.toSorted(), ['spa', 'ukr'])
+  assert.match(
+    texts[0]!,
+    /проєкт нової.*los vecinos como siempre dudan.*трьох днів.*en un plazo de tres días/,
+  )
+})

@@ -1,3 +1,4 @@
+import { usualPixel } from './scan-ink.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** Dots in an inch that the needles of a printer make. */
@@ -20,7 +21,7 @@ export const withStrokes = (image: GreyImage, dpi: number): GreyImage =>
   isDotted(image, dpi) ? spread(image, (SPREAD * dpi) / NEEDLES) : image
 
 function isDotted({ width, height, data }: GreyImage, dpi: number): boolean {
-  const dark = INK * paperOf(data)
+  const dark = INK * usualPixel(data)
   const stroke = STROKE * dpi
   let [ink, inStrokes] = [0, 0]
   for (let x = STEP; x < width; x += STEP) {
@@ -36,18 +37,6 @@ function isDotted({ width, height, data }: GreyImage, dpi: number): boolean {
     }
   }
   return ink >= ENOUGH && inStrokes < LEAST_STROKES * ink
-}
-
-/** Most pixels of a page are paper. */
-function paperOf(data: Uint8Array): number {
-  const counts = new Uint32Array(256)
-  for (let at = 0; at < data.length; at += 97) counts[data[at]!]!++
-  let seen = 0
-  for (let value = 0; value < 256; value++) {
-    seen += counts[value]!
-    if (seen * 97 >= data.length / 2) return value
-  }
-  return 255
 }
 
 /** Gauss's blur. */

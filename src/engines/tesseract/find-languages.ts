@@ -1,6 +1,7 @@
 import { guessLanguage } from '../../lib/text/guess-language.ts'
 import { AUTO, installedLanguages } from './packs.ts'
-import type { OcrLine, OcrResult } from './read-words.ts'
+import { confidenceOf, type OcrLine, type OcrResult } from './read-words.ts'
+import { onlyLines, strangeLines, withReadAgain } from './strange-lines.ts'
 import { lookAt, recognize } from './tesseract.ts'
 import type { GreyImage } from './turn-image.ts'
 
@@ -39,9 +40,8 @@ const SAMPLE_SHARE = 0.3
 const LEAST_ROWS = 250
 /** Below this share of a page's letters a language is a quotation. */
 const MIXED_SHARE = 0.1
-/** A word that was read with so little confidence may be of another script. */
-const STRANGE = 50
-const STRANGE_SHARE = 0.1
+/** By so much more its own pack reads it than another one did. */
+const SURER = 10
 /** A page read so badly is not of the languages of the page before. */
 const UNSURE = 80
 const MOST_LANGUAGES = 3
@@ -58,7 +58,8 @@ export async function recognizeAuto(
   likely: number,
   known?: string[],
 ): Promise<OcrResult> {
-  let languages = known
+  // Lines in another script are read by themselves: packs of two scripts at once take one's letters for the other's.
+  let languages = known?.filter(code => scriptOf(code) === scriptOf(known[0]!))
   let turns = likely
   if (!languages) {
     const sample = busiestRows(image)
@@ -68,17 +69,35 @@ export async function recognizeAuto(
     const first = await recognize(sample, languages, dpi, turns)
     languages = languagesOf(first.lines) ?? languages
   }
-  const read = await recognize(image, languages, dpi, turns)
-  if (known && read.confidence < UNSURE) {
-    const fresh = await recognizeAuto(image, dpi, likely)
-    return fresh.confidence > read.confidence ? fresh : read
-  }
-  const told = languagesOf(read.lines) ?? languages
-  const strange = await strangeScript(image, read, dpi)
-  const wanted = [...new Set([...told, ...strange])].slice(0, MOST_LANGUAGES)
-  if (wanted.every(code => read.languages.includes(code))) return read
-  const again = await recognize(image, wanted, dpi, read.turns)
+  const first = await recognize(image, languages, dpi, turns)
+  const read = await withOthers(await inAllLanguages(image, first, dpi), image, dpi)
+  if (!known || read.confidence >= UNSURE) return read
+  const fresh = await recognizeAuto(image, dpi, likely)
+  return fresh.confidence > read.confidence ? fresh : read
+}
+
+/** Reads a page again where its text tells of more languages than it was read in. */
+async function inAllLanguages(image: GreyImage, read: OcrResult, dpi: number): Promise<OcrResult> {
+  const strange = strangeLines(read.lines)
+  const told = languagesOf(read.lines.filter(line => !strange.includes(line)))
+  if (!told || told.every(code => read.languages.includes(code))) return read
+  const again = await recognize(image, told, dpi, read.turns)
   return again.confidence >= read.confidence - TOLERANCE ? again : read
+}
+
+/** Reads the lines that made no sense in their own script, if it is another one and they make sense in it. */
+async function withOthers(read: OcrResult, image: GreyImage, dpi: number): Promise<OcrResult> {
+  const strange = strangeLines(read.lines)
+  if (strange.length === 0) return read
+  const alone = onlyLines(image, strange)
+  const { script } = await lookAt(alone, dpi)
+  const codes = script === undefined ? read.languages : firstOf(OF_SCRIPT[script])
+  if (read.languages.includes(codes[0]!)) return read
+  const other = await inAllLanguages(alone, await recognize(alone, codes, dpi, read.turns), dpi)
+  if (other.confidence < confidenceOf(strange) + SURER) return read
+  const lines = withReadAgain(read.lines, strange, other.lines)
+  const languages = [...new Set([...read.languages, ...other.languages])]
+  return { ...read, lines, confidence: confidenceOf(lines), languages }
 }
 
 export const isAuto = (languages: readonly string[]): boolean => languages[0] === AUTO
@@ -89,6 +108,10 @@ function firstOf(codes: readonly string[] = []): string[] {
   const code = codes.find(code => installed.includes(code)) ?? 'eng'
   return [installed.includes(code) ? code : installed[0]!]
 }
+
+/** Scripts that many languages share are told by the text. */
+const scriptOf = (code: string): string =>
+  Object.keys(OF_SCRIPT).find(script => OF_SCRIPT[script]!.includes(code)) ?? 'Latin'
 
 /** Languages of the paragraphs, most of the letters first; undefined where nothing tells. */
 function languagesOf(lines: readonly OcrLine[]): string[] | undefined {
@@ -112,29 +135,6 @@ function languagesOf(lines: readonly OcrLine[]): string[] | undefined {
   const all = [...letters.values()].reduce((sum, n) => sum + n, 0)
   const codes = [...letters].filter(([, n]) => n >= MIXED_SHARE * all).sort((a, b) => b[1] - a[1])
   return codes.length === 0 ? undefined : codes.slice(0, MOST_LANGUAGES).map(([code]) => code)
-}
-
-/** Where many words made no sense: the pack of the script they are in, if it is another one. */
-async function strangeScript(
-  image: GreyImage,
-  { lines, turns, languages }: OcrResult,
-  dpi: number,
-): Promise<readonly string[]> {
-  if (turns !== 0) return []
-  const words = lines.flatMap(line => line.words)
-  const strange = lines.filter(line => {
-    const doubtful = line.words.filter(word => word.confidence < STRANGE).length
-    return doubtful * 2 > line.words.length
-  })
-  const doubtful = strange.flatMap(line => line.words)
-  if (doubtful.length === 0 || doubtful.length < STRANGE_SHARE * words.length) return []
-  const top = Math.max(0, Math.floor(Math.min(...doubtful.map(word => word.box.top))) - 10)
-  const bottom = Math.min(image.height, Math.ceil(Math.max(...doubtful.map(word => word.box.bottom))) + 10)
-  const part = rows(image, top, bottom)
-  const { script } = await lookAt(part, dpi)
-  const codes = script === undefined ? languages : firstOf(OF_SCRIPT[script])
-  if (languages.includes(codes[0]!)) return []
-  return languagesOf((await recognize(part, codes, dpi)).lines) ?? codes
 }
 
 const rows = ({ width, data }: GreyImage, top: number, bottom: number): GreyImage => ({

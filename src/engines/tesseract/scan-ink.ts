@@ -68,6 +68,18 @@ export function paperOf({ width, height, data }: GreyImage): Uint8Array {
   return out
 }
 
+/** The median of a page's pixels: most of them are paper. */
+export function usualPixel(data: Uint8Array): number {
+  const counts = new Uint32Array(256)
+  for (let at = 0; at < data.length; at += 97) counts[data[at]!]!++
+  let seen = 0
+  for (let value = 0; value < 256; value++) {
+    seen += counts[value]!
+    if (seen * 97 >= data.length / 2) return value
+  }
+  return 255
+}
+
 /** Boxes of ink that hangs together; it is used up. */
 export function islands(ink: Uint8Array, { width, height }: { width: number; height: number }): Box[] {
   const found: Box[] = []
