@@ -11,7 +11,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'a row that is higher than those below it begins a table',
     file: 'src/layout/tables/table-runs.ts',
-    find: '!isLikeAbove(row, rows.slice(0, i)) &&',
+    find: '!isLikeAbove(foremost(rows, i), rows.slice(0, i)) &&',
     replace: '',
     test: 'src/layout/tables/labelled-rows.test.ts',
   },

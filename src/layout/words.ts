@@ -15,6 +15,7 @@ import {
 import { Repeats } from './repeats.ts'
 import { piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl, turnBrackets } from './rtl-words.ts'
+import { type Joint, seamsOf } from './seams.ts'
 import { LEAST_SWAPPED, unswapped } from './swapped-letters.ts'
 import { Tracking, tellsBySpaces, writesSpaces } from './tracking.ts'
 import type { Word } from './word.ts'
@@ -48,6 +49,14 @@ const quarterOfRun = (run: TextRun): number => (run.vertical ? 1 : quarterOf(run
  */
 export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const t = 'codes' in source ? source : tableOf(source)
+  const joints: Joint[] = []
+  const words = wordsOf(t, joints)
+  const seams = seamsOf(joints, words)
+  return seams.size > 0 ? wordsOf(t, [], seams) : words
+}
+
+/** The words of a page, none of them over a seam; notes where the producer moved on inside of a word. */
+function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Word[] {
   const { codes, kinds, runOf, runs, x, y, advance } = t
   const words: Word[] = []
   const hanging = nameSigns(t)
@@ -165,6 +174,10 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
           ahead > (run === lastRun ? -1.2 : -0.6) * large &&
           (ahead < (isFigureBeside(lastCode, code) ? Math.min(CELLS * large, limit) : limit) ||
             (run === lastRun && quarter === 0 && tracking.isSpread(i, ahead, size)))
+        if (joined && run !== lastRun && ahead > CELLS * large && quarter === 0) {
+          if (seams?.has(i)) joined = false
+          else joints.push({ at: i, from: lastEnd, to: start, word })
+        }
         // The page tells that there is a space, where nobody wrote one.
         if (!joined && apart < 0.2 && ahead > 0 && ahead < 0.3 * large) spaced = true
         if (!joined && code >= 0x590) {

@@ -24,6 +24,7 @@ test('figures with units, ranges and times are read from the right', () => {
     ['24/02/2025 –', '17 mg'],
     'the first line of a range of two',
   )
+  assert.deepEqual(read('l/9^10', 'mm3/12^10'), ['10^9/l', '10^12/mm3'])
 })
 
 test('what was set from the left stays, and so does what is no figure', () => {

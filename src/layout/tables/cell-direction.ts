@@ -25,7 +25,7 @@ export function settleFigures(linesOf: ReadonlyMap<Cell, Line[]>): Map<Cell, Lin
   for (const [cell, own] of linesOf) {
     if (cell.rtl) continue
     for (const line of own) {
-      const turned = line.quarter === 0 ? turnedFigures(line.text) : undefined
+      const turned = line.quarter === 0 ? (turnedPower(line.text) ?? turnedFigures(line.text)) : undefined
       if (turned) found.push({ cell, own, line, ...turned })
     }
   }
@@ -58,6 +58,17 @@ function styled(parts: readonly Part[], spans: readonly Span[]): Span[] {
     else turned.push({ ...own, text })
   }
   return turned
+}
+
+/** `10^9/l`, whose parts stand from right to left. */
+const POWER = /^(\p{L}+\d?)(\/)(\p{Nd}+)(\^)(\p{Nd}+)$/u
+
+function turnedPower(line: string): { parts: Part[]; set: Setting } | undefined {
+  const parts = POWER.exec(line)?.slice(1)
+  if (!parts) return undefined
+  let at = 0
+  const placed = parts.map((text): Part => ({ text, at: (at += text.length) - text.length }))
+  return { parts: placed.reverse(), set: 'right' }
 }
 
 /** What a line of figures says when it is read from the right; undefined for other lines. */

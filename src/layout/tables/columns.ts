@@ -1,3 +1,4 @@
+import { Seams } from '../seams.ts'
 import type { Segment } from '../segments.ts'
 import { isFigure } from './grid.ts'
 import type { Row } from './rows.ts'
@@ -39,7 +40,7 @@ export function findColumns(rows: readonly Row[]): Column[] {
   }
   // The label of a total that begins right where a column ends would join it to the next.
   const labels = new Set(rows.flatMap(({ segments: own }) => (isTotal(own) ? [own[0]!] : [])))
-  const touches = (s: Segment): boolean =>
+  const follows = (s: Segment): boolean =>
     labels.has(s) &&
     segments.filter(other => Math.abs(other.x1 - s.x0) < TOUCHING * s.size + 0.5).length >= FEWEST
   const bridges = (s: Segment): boolean => {
@@ -47,18 +48,33 @@ export function findColumns(rows: readonly Row[]): Column[] {
       if (edges[e + 1]! < s.x0 + 1) continue
       if (edges[e + 1]! > s.x1 - 1) break
       if (open[e]! < Math.max(2, 2.5 * bridged[e]!)) continue
-      if (edges[e]! >= s.x0 + 1 || (edges[e]! > s.x0 - 1 && touches(s))) return true
+      if (edges[e]! >= s.x0 + 1 || (edges[e]! > s.x0 - 1 && follows(s))) return true
     }
     return false
   }
   const columns: Column[] = []
   const solid = segments.filter(s => !bridges(s)).sort((a, b) => a.x0 - b.x0)
+  const seams = seamsIn(rows)
   for (const s of solid) {
     const column = columns.at(-1)
-    if (column && s.x0 < column.x1 + TOUCHING * s.size) column.x1 = Math.max(column.x1, s.x1)
+    const touches = column && s.x0 < column.x1 + TOUCHING * s.size
+    if (touches && !(s.x0 > column.x1 && seams.has(column.x1, s.x0))) column.x1 = Math.max(column.x1, s.x1)
     else columns.push({ x0: s.x0, x1: s.x1 })
   }
   return withoutStrays(columns, rows)
+}
+
+/** Where texts of a row stand so close that only those of other rows tell them apart. */
+function seamsIn(rows: readonly Row[]): Seams {
+  const seams = new Seams()
+  for (const { segments, base } of rows) {
+    for (let i = 1; i < segments.length; i++) {
+      const [left, right] = [segments[i - 1]!, segments[i]!]
+      if (right.x0 - left.x1 < TOUCHING * right.size)
+        seams.add({ start: left.x0, from: left.x1, to: right.x0, base })
+    }
+  }
+  return seams
 }
 
 const isTotal = (segments: readonly Segment[]): boolean =>

@@ -35,9 +35,11 @@ export function intervalOf(borders: readonly number[], value: number): number {
 }
 
 const SIGN = '[+\\-\u2212\u2013\u2014~<>≤≥±▲△]?'
-const CURRENCY = '(?:\\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|PLN|TRY|INR|AED|SAR)'
+/** Currencies of Arabic countries: two letters, each with a dot, from either side. */
+const ARABIC = '[\u0621-\u064a]\\s?\\.\\s?[\u0621-\u064a]\\.?'
+const CURRENCY = `(?:\\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|PLN|TRY|INR|AED|SAR|${ARABIC})`
 const DIGITS = "(?:\\p{Nd}[\\p{Nd}.,'’٫٬\u00a0\u202f ]*|[.,]\\p{Nd}+)"
-const UNIT = '(?:[%\\p{Sc}°*†‡)\\]a-z]{0,3}|Kč|zł|円|元|руб\\.?|د\\.إ|ر\\.س)'
+const UNIT = `(?:[%\\p{Sc}°*†‡)\\]a-z]{0,3}|Kč|zł|円|元|руб\\.?|${ARABIC})`
 
 /** Numbers as tables hold them: signs, currency, percent, brackets, separators, footnote marks, dashes for none. */
 const NUMBER = new RegExp(

@@ -15,6 +15,17 @@ export function runsOver(pieces: readonly Piece[], { pieces: [only, ...others] }
   return over.some(p => p.last < Math.max(...over.map(q => q.first)))
 }
 
+const BARE = /\p{Nd}$/u
+const CURRENCY = /^(?:\p{Sc}|[A-Z]{3}|Kč|zł|kr\.?|TL|руб\.?)$/u
+
+/** Whether a currency stands alone right below its figure, which left no room for it. */
+const endsFigure = (before: TextRow, row: TextRow): boolean =>
+  row.base - before.base < 1.7 * row.size &&
+  row.pieces.some(
+    p =>
+      CURRENCY.test(p.text) && before.pieces.some(q => q.numeric && q.first === p.first && BARE.test(q.text)),
+  )
+
 /** Weighs what speaks for a new row against what speaks for one more line of the row before. */
 export class RowJudge {
   readonly #columns: readonly Column[]
@@ -62,6 +73,7 @@ export class RowJudge {
     const pieces = group.flatMap(line => line.pieces)
     const before = group.at(-1)!
     const size = Math.min(row.size, before.size)
+    if (endsFigure(before, row)) return false
     if (row.whole || clashes(pieces, row) || changesWeight(pieces, row) || runsOver(pieces, row)) return true
     // Lines that overlap stand side by side: a cell set into the middle of a higher row.
     if (row.base - before.base < (sharesColumn(before, row) ? 0.75 : BESIDE) * size) return false

@@ -173,13 +173,19 @@ function parted(run: Run): Run[] {
       pitch(i) > 1.2 * Math.max(pitch(i - 1), pitch(i + 1)) &&
       pitch(i) > Math.max(1.5 * row.size, i === 1 ? 1.1 * usual : 0) &&
       !sameEdges(rows.slice(0, i), rows.slice(i)) &&
-      !isLikeAbove(row, rows.slice(0, i)) &&
+      !isLikeAbove(foremost(rows, i), rows.slice(0, i)) &&
       !isClosing(rows, i)
     const between = isSentence(row) && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
     if (title || apart || between || isNextHead(rows, i) || isFirstHead(rows, i))
       return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
   }
   return [run]
+}
+
+/** The row that a line begins: the next one, where the line is the first of a cell set to the middle or foot. */
+function foremost(rows: readonly Row[], i: number): Row {
+  const [row, next] = [rows[i]!, rows[i + 1]]
+  return row.segments.length === 1 && next && next.base - row.base < 1.7 * row.size ? next : row
 }
 
 /** Whether bold headings on other edges stand between rows that are not bold: a second table right below the first. */
@@ -215,7 +221,8 @@ function isClosing(rows: readonly Row[], i: number): boolean {
   return (
     below.length <= MOST_TOTALS &&
     pitch(i) < 1.1 * widest &&
-    below.every(isTotal) &&
+    below.some(isTotal) &&
+    below.every(row => isTotal(row) || row.segments.every(isFigure)) &&
     keepsTo(below, rows.slice(0, i))
   )
 }

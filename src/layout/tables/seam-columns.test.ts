@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tablesOf } from '../../../test/support/drawn-tables.ts'
+import { isNumeric } from './grid.ts'
+
+const right = { right: true }
+
+test('columns as close as letters are told by their edges', async () => {
+  const results: [string, string, string][] = [
+    ['Sodium', '8.40', 'mmol/l'],
+    ['Ferritin', '74.4', 'ng/ml'],
+    ['Platelets', '506', '10^9/l'],
+    ['Leucocytes', '38.3', '10^9/l'],
+    ['Glucose', '0.52', 'g/dl'],
+  ]
+  const [table] = await tablesOf(pen => {
+    const line = (i: number, [name, value, unit]: string[], face: 'plain' | 'bold') => {
+      pen.text(50, 100 + 14 * i, name!, { face })
+      pen.text(282.8, 100 + 14 * i, value!, { ...right, face })
+      pen.text(283.9, 100 + 14 * i, unit!, { face })
+      pen.text(360, 100 + 14 * i, '5.80 – 10.00', { face })
+    }
+    line(0, ['Test', 'Result', 'Unit'], 'bold')
+    for (const [i, result] of results.entries()) line(i + 1, result, 'plain')
+  })
+  assert.deepEqual(
+    table?.slice(1),
+    results.map(result => [...result, '5.80 – 10.00']),
+  )
+  assert.deepEqual(table?.[0]?.slice(0, 3), ['Test', 'Result', 'Unit'])
+})
+
+test('a number put on the page in two texts stays one', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const i of [0, 1, 2, 3]) {
+      pen.text(50, 100 + 14 * i, 'Sodium')
+      pen.text(200, 100 + 14 * i, '27')
+      pen.text(212.1, 100 + 14 * i, `4${i}`)
+    }
+  })
+  assert.deepEqual(table?.[2], ['Sodium', '2742'])
+})
+
+test('a currency below its figure ends the row, also that of totals', async () => {
+  const goods = ['Oak shelf', 'Copper pipe', 'Garden hose', 'Water meter']
+  const [table] = await tablesOf(pen => {
+    for (const [i, title] of ['Number', 'Goods', 'Stock', 'Price', 'Value'].entries())
+      pen.text(
+        [50, 110, 300, 350, 430][i]!,
+        100,
+        title,
+        i > 1 ? { ...right, face: 'bold' } : { face: 'bold' },
+      )
+    for (const [i, name] of goods.entries()) {
+      const y = 124 + 36 * i
+      pen.text(350, y, `1${i},86`, right)
+      pen.text(430, y, `2${i}5.337,65`, right)
+      pen.text(50, y + 12, `00145${i}`)
+      pen.text(110, y + 12, name)
+      pen.text(300, y + 12, `1.64${i}`, right)
+      pen.text(350, y + 12, '€', right)
+      pen.text(430, y + 12, '€', right)
+    }
+    pen.text(430, 268, '940.809,92', right)
+    pen.text(50, 280, 'Total')
+    pen.text(430, 280, '€', right)
+  })
+  assert.deepEqual(table?.slice(1, 3), [
+    ['001450', 'Oak shelf', '1.640', '10,86 €', '205.337,65 €'],
+    ['001451', 'Copper pipe', '1.641', '11,86 €', '215.337,65 €'],
+  ])
+  assert.deepEqual(table?.at(-1), ['Total', '', '', '', '940.809,92 €'])
+})
+
+test('the first line of a cell in the last row before the totals begins no table', async () => {
+  const [table] = await tablesOf(pen => {
+    const row = (y: number, number: string, lines: string[], figures: string[]) => {
+      pen.text(87, y, number, right)
+      for (const [k, line] of lines.entries()) pen.text(95, y + 12 * (k - (lines.length - 1) / 2), line)
+      for (const [k, figure] of figures.entries()) pen.text([300, 360, 400, 450, 535][k]!, y, figure, right)
+      pen.line(57, y + 8 + 6 * lines.length, 538, y + 8 + 6 * lines.length)
+    }
+    row(100, 'No.', ['Goods'], ['Count', 'Price', 'Off', 'Tax', 'Sum'])
+    for (const i of [1, 2, 3, 4])
+      row(100 + 20 * i, `${i}`, ['Copper pipe'], ['29', '154.88', '5 %', '7 %', '266.94'])
+    row(206, '5', ['Oak shelf with three', 'boards'], ['23', '274.03', '5 %', '7 %', '302.69'])
+    row(
+      246,
+      '6',
+      ['Garden hose, black', 'sold at the station', 'by card'],
+      ['1', '342.25', '5 %', '7 %', '342.25'],
+    )
+    for (const [i, label] of ['Subtotal', 'Tax', 'Total'].entries()) {
+      pen.text(450, 279 + 20 * i, label, right)
+      pen.text(535, 279 + 20 * i, `5${i}30.10`, right)
+      pen.line(57, 286 + 20 * i, 538, 286 + 20 * i)
+    }
+  })
+  assert.deepEqual(table?.slice(5, 8), [
+    ['5', 'Oak shelf with three boards', '23', '274.03', '5 %', '7 %', '302.69'],
+    ['6', 'Garden hose, black sold at the station by card', '1', '342.25', '5 %', '7 %', '342.25'],
+    ['', '', '', '', '', 'Subtotal', '5030.10'],
+  ])
+})
+
+test('currencies of Arabic countries are part of their figures, from either side', () => {
+  for (const text of ['32.54 د.إ', 'د.إ 32.54', '32.54 إ . د', '1,250 ر.ق.']) assert.ok(isNumeric(text), text)
+  for (const text of ['د.إ', '32.54 درهم إ.د', 'قسم 32']) assert.ok(!isNumeric(text), text)
+})
