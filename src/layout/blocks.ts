@@ -1,5 +1,6 @@
 import { around, type Box, median } from './boxes.ts'
 import { joinLines } from './hyphens.ts'
+import { markBareNumbers } from './item-numbers.ts'
 import { endsAreMeant, isSplitEntry, markEntries } from './line-ends.ts'
 import { type LinkAt, lineOf } from './lines.ts'
 import { setDepths } from './list-depths.ts'
@@ -53,6 +54,7 @@ export function textBlocks(lines: Line[], page: number): Block[] {
   const column = around(lines)
   const pitch = usualPitch(lines, column)
   markEntries(lines)
+  markBareNumbers(lines)
   const blocks: Block[] = []
   let start = 0
   for (let i = 1; i <= lines.length; i++) {

@@ -42,6 +42,8 @@ export interface Draft {
   width: number
   height: number
   words: Word[]
+  /** Bullets that a tagged page draws: its tags name the items of lists. */
+  bullets: Word[]
   segments: Segment[]
   /** Words that stand upright, downwards or askew on an otherwise level page. */
   turned: Word[]
@@ -79,9 +81,9 @@ export function draftOf(content: PageContent): Draft {
   const turned = turnWords(all, quarter, content.width, content.height)
   const { words: written, combs } = joinDrawnCombs(withShown(turned, content, place), content.paths, place)
   levelBullets(written)
+  const bullets = drawnBullets(written, content.paths, place)
   // Tags name the items of lists.
-  const bullets = content.structure.length > 0 ? [] : drawnBullets(written, content.paths, place)
-  const shown = bullets.length > 0 ? [...written, ...bullets] : written
+  const shown = bullets.length > 0 && content.structure.length === 0 ? [...written, ...bullets] : written
   const drawn = findRulings(content.paths, place)
   const rulings = { ...drawn, vertical: withoutStrokes(drawn.vertical, combs) }
   const page: Box = { x0: 0, y0: 0, x1: content.width, y1: content.height }
@@ -110,6 +112,7 @@ export function draftOf(content: PageContent): Draft {
     width: swapped ? content.height : content.width,
     height,
     words,
+    bullets: content.structure.length > 0 ? bullets : [],
     segments,
     turned: words.filter(w => w.quarter !== 0 && !taken.has(w)),
     rulings,
@@ -123,6 +126,15 @@ export function draftOf(content: PageContent): Draft {
     ...edges(segments, grids, swapped ? content.height : content.width, height),
     place,
   }
+}
+
+/** The draft of a page whose tags are not believed, with the bullets that it draws among its words. */
+export function withoutTags(draft: Draft): Draft {
+  const { bullets, grids, width, height } = draft
+  const content = { ...draft.content, structure: [] }
+  const segments = findSegments([...draft.segments.flatMap(s => s.words), ...bullets])
+  const words = [...draft.words, ...bullets]
+  return { ...draft, content, words, segments, bullets: [], ...edges(segments, grids, width, height) }
 }
 
 /**

@@ -21,6 +21,8 @@ export function markerOf(line: Line): Marker | undefined {
   if (bullet && bullet[0].length < line.text.length) {
     return { text: '•', ordered: false, length: bullet[0].length }
   }
+  const bare = line.numbered && /^(\d+)\s+/.exec(line.text)
+  if (bare) return { text: `${bare[1]}.`, ordered: true, length: bare[0].length }
   const ordered = ORDERED.exec(line.text) ?? TIGHT.exec(line.text)
   if (ordered) return { text: ordered[1]!, ordered: true, length: ordered[0].length }
   return undefined

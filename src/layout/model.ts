@@ -64,6 +64,8 @@ export interface Line extends Box {
   /** Where its first word ends and its second begins, if the first is as short as the marker of a list. */
   first?: number
   second?: number
+  /** It begins with the number of an item, behind which there is no point. */
+  numbered?: true
   /** A label and its value, in type of two sizes. */
   mixed?: true
   /** It ends where it is meant to, and not where its column does. */

@@ -1,7 +1,7 @@
 import { blocksOf, isEmpty, textBlocks } from './blocks.ts'
 import { around, type Box, overlapX, overlapY } from './boxes.ts'
 import { type Fill, fillAt } from './decoration.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, withoutTags } from './draft.ts'
 import { type Drawing, findDrawings } from './drawings.ts'
 import { barsOf, type Formula, findFormulas, hasMathFont, letterFinder } from './formulas/find-formulas.ts'
 import { withInlinePieces } from './formulas/inline-pieces.ts'
@@ -34,6 +34,7 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
         true,
       )
   }
+  if (draft.bullets.length > 0) return understandPage(withoutTags(draft), neighbours)
   const drawings = findDrawings(draft)
   const labels = new Set(drawings.flatMap(drawing => drawing.labels))
   const upended = uprightHeads(draft, labels)

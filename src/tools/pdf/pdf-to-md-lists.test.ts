@@ -156,3 +156,56 @@ test('a numbered heading at the top of a page is no page header', async () => {
   ])
   assert.match(await read(pdf), /^# 3 Bounds\n/)
 })
+
+/** A small disc, as browsers draw bullets. */
+const disc = (x: number, y: number): string =>
+  `1 0 0 1 ${x} ${y} cm 1.5 0 m 1.5 .8 .8 1.5 0 1.5 c -.8 1.5 -1.5 .8 -1.5 0 c -1.5 -.8 -.8 -1.5 0 -1.5 c .8 -1.5 1.5 -.8 1.5 0 c f`
+
+test('drawn bullets make lists where the tags of a page are not believed', async () => {
+  const texts = ['Iron ore and coal', 'Grain and hides', 'Salt in sacks']
+  const lines = texts.map((text, i) => {
+    const y = 240 - 14 * i
+    return `q ${disc(22, y + 3)} Q BT /F1 10 Tf 30 ${y} Td (${text}) Tj ET`
+  })
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 300]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/StructParents 0/Resources<</Font<</F1 5 0 R>>>>>>',
+    rawStream(`/P <</MCID 0>> BDC BT /F1 10 Tf 20 270 Td (Sold:) Tj ET EMC ${lines.join(' ')}`),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+    '<</Type/StructTreeRoot/K[7 0 R]/ParentTree<</Nums[0[7 0 R]]>>>>',
+    '<</Type/StructElem/S/P/P 6 0 R/Pg 3 0 R/K 0>>',
+  ])
+  assert.match(await read(pdf), /Sold:\n\n- Iron ore and coal\n- Grain and hides\n- Salt in sacks/)
+})
+
+/** A number, and its text behind it. */
+const numbered = (pen: Pen, y: number, number: string, lines: string[]) => {
+  pen.text(60, y, number)
+  column(pen, 78, y, lines)
+}
+
+test('numbers without points count the items of a list where all text stands behind them', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      numbered(pen, 120, '1', ['Salt from the north, which the boats of the', 'brothers bring'])
+      numbered(pen, 144, '2', ['Timber from the hills'])
+      numbered(pen, 156, '3', ['Grain and hides'])
+      column(pen, 50, 200, PROSE)
+    },
+  ])
+  assert.match(await read(pdf), /\n\n1\. Salt .* of the brothers bring\n2\. Timber .*\n3\. Grain and hides\n/)
+})
+
+test('numbers without points that count nothing stay in their text', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      numbered(pen, 120, '1', ['Salt from the north'])
+      column(pen, 50, 150, PROSE)
+      numbered(pen, 210, '2', ['Timber from the hills'])
+    },
+  ])
+  assert.match(await read(pdf), /\n1 Salt from the north\n/)
+})
