@@ -185,6 +185,7 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   const shared = Math.min(l.box.y1, r.box.y1) - Math.max(l.box.y0, r.box.y0)
   if (shared < 2.5 * size) return 0
   if (l.prose && r.prose) return shared
+  if (l.lines < MARKED * r.lines && areMarkers(left, r.box, size)) return 0
   // One side of text beside notes, labels or short lines: columns only where the lines do not answer each other.
   const [text, other, atoms] = l.prose ? [l, r, left] : [r, l, right]
   if (!text.prose || text.lines < 5) return 0
@@ -197,6 +198,22 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   const level = (slack: number) => answered(beside, other.bases, slack * size) / beside.length
   return level(0.15) >= 0.6 || level(0.3) >= 0.85 ? 0 : shared
 }
+
+/** Items of lists have more lines than markers; numbers beside every line count lines. */
+const MARKED = 0.8
+/** How far before the text of a list its markers end at most, in type sizes. */
+const BEFORE_TEXT = 6
+const MARKER = /^(?:[•‣◦▪■□●○–∗*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]?)$/i
+
+/** Whether all on one side are the markers of the list on the other: fonts of markers may stand on other lines. */
+const areMarkers = (atoms: readonly Atom[], text: Box, size: number): boolean =>
+  atoms.every(
+    atom =>
+      isSegment(atom) &&
+      atom.words.length === 1 &&
+      MARKER.test(atom.words[0]!.text) &&
+      text.x0 - atom.x1 < BEFORE_TEXT * size,
+  )
 
 /** Whether what stands beside a box is short, and some of it side by side: cells under a paragraph, not more of its lines. */
 function isTabular(atoms: readonly Atom[], { y0, y1 }: Box, size: number): boolean {

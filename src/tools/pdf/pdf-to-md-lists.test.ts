@@ -209,3 +209,17 @@ test('numbers without points that count nothing stay in their text', async () =>
   ])
   assert.match(await read(pdf), /\n1 Salt from the north\n/)
 })
+
+test('markers off the lines of their items are no column of their own', async () => {
+  const long = 'Salt from the north, which the boats of the brothers bring in the early spring of the year'
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      for (let i = 0; i < 5; i++) {
+        pen.text(110, 122 + 30 * i, `${i + 1}`, { size: 12 })
+        column(pen, 128, 120 + 30 * i, [long, 'and in the autumn'])
+      }
+    },
+  ])
+  assert.match(await read(pdf), /\n1\. Salt .* autumn\n2\. Salt .* autumn\n3\. .*\n4\. .*\n5\. Salt/)
+})
