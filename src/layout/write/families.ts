@@ -39,8 +39,8 @@ const KNOWN: [pattern: RegExp, name: string, instead: Instead][] = [
   [/^dejavusans/, 'DejaVu Sans', SANS],
   [/^dejavuserif/, 'DejaVu Serif', SERIF],
   [/^notosansmono/, 'Noto Sans Mono', MONO],
-  [/^notoserif(?!cjk|hebrew|[a-z]{4,})/, 'Noto Serif', SERIF],
-  [/^notosans(?!cjk|sc|tc|jp|kr|hans|hant|arabic|hebrew|deva|thai)/, 'Noto Sans', SANS],
+  [/^notoserif(?!cjk|sc|tc|jp|kr|hk|hebrew|[a-z]{4,})/, 'Noto Serif', SERIF],
+  [/^notosans(?!cjk|sc|tc|jp|kr|hk|hans|hant|arabic|hebrew|deva|thai)/, 'Noto Sans', SANS],
   [/^opensans/, 'Open Sans', SANS],
   [/^roboto(?!slab|mono)/, 'Roboto', SANS],
   [/^lato/, 'Lato', SANS],
@@ -74,6 +74,10 @@ const KNOWN: [pattern: RegExp, name: string, instead: Instead][] = [
   [/^notosansthai/, 'Noto Sans Thai', SANS],
   [/^notosanscjk(jp|kr|sc|tc|hk)/, 'Noto Sans CJK', SANS],
   [/^notoserifcjk(jp|kr|sc|tc|hk)/, 'Noto Serif CJK', SERIF],
+  [/^notosans(jp|kr|sc|tc|hk)/, 'Noto Sans', SANS],
+  [/^notoserif(jp|kr|sc|tc|hk)/, 'Noto Serif', SERIF],
+  [/^(sourcehansans|adobe(heiti|fangothic|gothic))/, 'Source Han Sans', SANS],
+  [/^(sourcehanserif|adobe(song|ming|myungjo))/, 'Source Han Serif', SERIF],
   // Their letters stand for others: in any other font they are nonsense.
   [/^krutidev/, 'Kruti Dev 010', SERIF],
   [/^nudi01/, 'Nudi 01 e', SERIF],
@@ -101,6 +105,32 @@ const KNOWN: [pattern: RegExp, name: string, instead: Instead][] = [
   [/^malgun/, 'Malgun Gothic', SANS],
   [/^batang/, 'Batang', SERIF],
   [/^gulim/, 'Gulim', SANS],
+  [/^dotum/, 'Dotum', SANS],
+  [/^gungsuh/, 'Gungsuh', SERIF],
+  [/^nanumgothic/, 'NanumGothic', SANS],
+  [/^nanummyeongjo/, 'NanumMyeongjo', SERIF],
+  [/^applesdgothic/, 'Apple SD Gothic Neo', SANS],
+  [/^(hysmyeongjo|hysinmyeongjo)/, 'Batang', SERIF],
+  [/^hygothic/, 'Gulim', SANS],
+  [/^(stsong|songti)/, 'SimSun', SERIF],
+  [/^(stheiti|heiti)/, 'SimHei', SANS],
+  [/^pingfang/, 'PingFang SC', SANS],
+  [/^stkaiti/, 'KaiTi', SERIF],
+  [/^stfangsong/, 'FangSong', SERIF],
+  [/^(wenquanyimicrohei|wqymicrohei)/, 'WenQuanYi Micro Hei', SANS],
+  [/^(wenquanyizenhei|wqyzenhei)/, 'WenQuanYi Zen Hei', SANS],
+  [/^arpl?uming/, 'AR PL UMing CN', SERIF],
+  [/^arpl?ukai/, 'AR PL UKai CN', SERIF],
+  [/^(biaukai|dfkaisb|dfkaishu)/, 'DFKai-SB', SERIF],
+  [/^(msung|mhei)/, 'PMingLiU', SERIF],
+  [/^(kozmin|heiseimin)/, 'MS Mincho', SERIF],
+  [/^(kozgo|heiseikakugo)/, 'MS Gothic', SANS],
+  [/^hiragino(mincho|min)/, 'Hiragino Mincho ProN', SERIF],
+  [/^hiragino(sans|kaku)/, 'Hiragino Kaku Gothic ProN', SANS],
+  [/^ipa(ex)?p?mincho/, 'IPAMincho', SERIF],
+  [/^ipa(ex)?p?gothic/, 'IPAGothic', SANS],
+  [/^takaop?mincho/, 'TakaoMincho', SERIF],
+  [/^takao(ex|p)?gothic/, 'TakaoGothic', SANS],
 ]
 
 const KINDS: Record<Instead, Pick<Family, 'kind' | 'pitch'>> = {
@@ -121,7 +151,7 @@ export function familyOf({ font, serif, mono }: Pick<Line, 'font' | 'serif' | 'm
     const plain = font.replace(/[\s_-]/g, '').toLowerCase()
     const known = KNOWN.find(([pattern]) => pattern.test(plain))
     const instead = known?.[2] ?? (mono ? MONO : serif ? SERIF : SANS)
-    const region = /^noto(?:sans|serif)cjk(jp|kr|sc|tc|hk)/.exec(plain)?.[1]?.toUpperCase()
+    const region = /^noto(?:sans|serif)(?:cjk)?(jp|kr|sc|tc|hk)/.exec(plain)?.[1]?.toUpperCase()
     family = {
       name: known ? `${known[1]}${region ? ` ${region}` : ''}` : instead,
       instead,

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { familyOf } from './families.ts'
+
+test('fonts of East Asia are named as word processors name them', () => {
+  for (const [font, name] of [
+    ['NotoSansSC-Regular', 'Noto Sans SC'],
+    ['NotoSerifJP-Bold', 'Noto Serif JP'],
+    ['NotoSansCJKkr-Regular', 'Noto Sans CJK KR'],
+    ['NotoSans-Regular', 'Noto Sans'],
+    ['STSong-Light', 'SimSun'],
+    ['IPAexMincho', 'IPAMincho'],
+    ['HiraginoSans-W3', 'Hiragino Kaku Gothic ProN'],
+    ['NanumGothicBold', 'NanumGothic'],
+  ] as const)
+    assert.equal(familyOf({ font, serif: false, mono: false }).name, name, font)
+})
