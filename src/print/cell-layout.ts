@@ -288,6 +288,9 @@ function turned(
   return { ...box, lines: placedLines, turn: style.rotation, left: -1e6, right: 1e6, clip: false }
 }
 
+/** The least share of a line's height that a letter above another takes. */
+const CLOSEST = 0.75
+
 /** Letters one below the other. */
 function stacked(
   runs: TextRun[],
@@ -298,7 +301,10 @@ function stacked(
 ): CellText {
   const letters = runs.flatMap(run => Array.from(run.text, text => ({ text, font: run.font })))
   const step = (font: CellFont) => plan.text.lineHeight(font)
-  const total = letters.reduce((sum, one) => sum + step(one.font), 0)
+  const wanted = letters.reduce((sum, one) => sum + step(one.font), 0)
+  // Letters move closer together before any is cut off.
+  const close = Math.min(1, Math.max(CLOSEST, (box.height - 2 * PAD) / wanted))
+  const total = wanted * close
   let y =
     vertical === 'top'
       ? box.y + PAD
@@ -322,8 +328,8 @@ function stacked(
       last: true,
       runsLeft: false,
     }
-    const out = { line, x, y: y + ascent }
-    y += ascent + descent
+    const out = { line, x, y: y + ascent * close }
+    y += step(font) * close
     return out
   })
   return { ...box, lines, clip: total > box.height }

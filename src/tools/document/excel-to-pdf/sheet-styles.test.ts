@@ -62,3 +62,16 @@ test('a rule that compares with an empty cell takes it as zero', async () => {
   assert.equal(await red('greaterThan'), true)
   assert.equal(await red('lessThan'), false)
 })
+
+test('letters one below the other move closer together before any is cut off', async () => {
+  const ends = async (height: number) => {
+    const bytes = await print(
+      { One: { rows: `<row r="1" ht="${height}" customHeight="1">${cell('A1', 'PERIOD', 0)}</row>` } },
+      { styles: '<cellXfs><xf><alignment textRotation="255" vertical="center"/></xf></cellXfs>' },
+    )
+    const ys = (await readPdf(bytes)).pages[0]!.items.map(item => item.y)
+    return Math.max(...ys) - Math.min(...ys)
+  }
+  const free = await ends(200)
+  assert.ok(Math.abs((await ends(75)) - (free * 73) / ((free * 6) / 5)) < 1)
+})
