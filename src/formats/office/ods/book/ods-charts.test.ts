@@ -135,3 +135,28 @@ test('a ring lies where the file puts its plot', () => {
     [0.1, 0.25, 0.8, 0.75],
   )
 })
+
+test('series have the symbols that the file names', () => {
+  const styles = ['diamond', 'arrow-up', 'hourglass']
+    .map(
+      name =>
+        `<style:style style:name="${name}" style:family="chart"><style:chart-properties chart:symbol-type="named-symbol" chart:symbol-name="${name}"/></style:style>`,
+    )
+    .join('')
+  const series = ['diamond', 'arrow-up', 'hourglass']
+    .map(name => `<chart:series chart:style-name="${name}" chart:class="chart:line"/>`)
+    .join('')
+  const rows = `<table:table-rows><table:table-row>${cell('a')}${cell(1)}${cell(2)}${cell(3)}</table:table-row></table:table-rows>`
+  const chart = odsChart(
+    readXmlPart(
+      Buffer.from(
+        `<office:document-content ${SPACES}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:chart><chart:chart chart:class="chart:line"><chart:plot-area>${series}</chart:plot-area><table:table>${rows}</table:table></chart:chart></office:chart></office:body></office:document-content>`,
+      ),
+      'chart',
+    ),
+  )!
+  assert.deepEqual(
+    chart.series.map(one => one.marker?.symbol),
+    ['diamond', 'triangle', 'auto'],
+  )
+})

@@ -229,7 +229,7 @@ function seriesOf(
             : isLine
               ? { color: stroke.color, width: stroke.width }
               : undefined,
-      ...(symbol && symbol !== 'none' && { marker: { symbol: 'auto', size: 7 } }),
+      ...(symbol && symbol !== 'none' && { marker: markerOf(element, styles) }),
       points: pointColors(element, styles),
       trends: trendsOf(element, column?.name ?? '', styles),
       smooth: /spline/.test(styles.option(area, 'interpolation') ?? ''),
@@ -248,6 +248,25 @@ function seriesOf(
         }),
     }
   })
+}
+
+/** Excel's names of the symbols that it has too. */
+const SYMBOLS: Record<string, string> = {
+  square: 'square',
+  diamond: 'diamond',
+  circle: 'circle',
+  star: 'star',
+  asterisk: 'star',
+  x: 'x',
+  plus: 'plus',
+  'arrow-up': 'triangle',
+  'arrow-down': 'triangle',
+  'horizontal-bar': 'dash',
+}
+
+function markerOf(element: XmlElement, styles: ChartStyles): ChartSeries['marker'] {
+  const symbol = entryOf(SYMBOLS, styles.option(element, 'symbol-name') ?? '') ?? 'auto'
+  return { symbol, size: 7 }
 }
 
 const TRENDS: Record<string, [ChartTrend['kind'], string]> = {

@@ -2,6 +2,7 @@ import type { Drawing, DrawnBox } from '../../../../document/sheet-book.ts'
 import type { Chart } from '../../../../document/sheet-chart.ts'
 import type { Zip } from '../../../archive/zip.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { parseReference } from '../../xlsx/cells.ts'
 import { colorOf, points } from './ods-lengths.ts'
 import type { OdsStyles } from './ods-styles.ts'
 import { runsOf } from './ods-text.ts'
@@ -24,13 +25,19 @@ export function odsDrawing(
   if (!box) return undefined
   const size = { width: box.width, height: box.height }
   if (!at) return { anchor: { at: { x: box.x, y: box.y }, size }, box }
-  return {
-    anchor: {
-      from: { column: at.column, dx: Math.max(0, box.x), row: at.row, dy: Math.max(0, box.y) },
-      size,
-    },
-    box,
-  }
+  const from = { column: at.column, dx: Math.max(0, box.x), row: at.row, dy: Math.max(0, box.y) }
+  const to = box.chart || box.picture ? endOf(element) : undefined
+  return { anchor: { from, size, to }, box }
+}
+
+/** The cell in which a drawing ends that grows and shrinks with the cells it lies on. */
+function endOf(element: XmlElement): Drawing['anchor']['to'] {
+  const cell = parseReference(
+    (element.get('end-cell-address') ?? '').replace(/^.*\./, '').replaceAll('$', ''),
+  )
+  const [dx, dy] = [points(element.get('end-x')), points(element.get('end-y'))]
+  if (!cell || dx === undefined || dy === undefined) return undefined
+  return { column: cell.column, dx, row: cell.row - 1, dy }
 }
 
 export const SHAPES = new Set([
