@@ -23,8 +23,11 @@ export const axisFormat = (axis: ChartAxis, series: ChartSeries[], percent: bool
     ? axis.format || '0%'
     : axis.format || series.find(one => one.format && !/^general$/i.test(one.format))?.format || 'General'
 
+const tickText = (tick: number, { unit = 1 }: ChartAxis, format: string): string =>
+  formatted(tick / unit, format)
+
 export const widestOf = (canvas: Surface, scale: Scale, axis: ChartAxis, format: string): number =>
-  Math.max(0, ...scale.ticks.map(tick => canvas.text.width(formatted(tick, format), axis.font)))
+  Math.max(0, ...scale.ticks.map(tick => canvas.text.width(tickText(tick, axis, format), axis.font)))
 
 export const wrapsIn = (canvas: Surface, labels: string[], font: ChartAxis['font'], slot: number): boolean =>
   labels.every(text =>
@@ -83,7 +86,7 @@ export function drawValueLabels(
   if (!hasLabels(axis)) return
   const high = canvas.text.lineHeight(axis.font)
   for (const tick of scale.ticks) {
-    const text = formatted(tick, format)
+    const text = tickText(tick, axis, format)
     const share = scale.share(tick)
     if (rows)
       label(
@@ -116,7 +119,8 @@ export function drawCategoryLabels(
   const low = chart.category.labels === 'low' ? 0 : crossing(scale)
   if (rows) {
     const slot = frame.height / count
-    const every = Math.max(1, Math.ceil(high / slot))
+    // Labels of one line may touch: the room above and below letters is left out.
+    const every = Math.max(1, Math.ceil(font.size / slot))
     const x = frame.x + low * frame.width - TICK - GAP
     for (let i = 0; i < count; i += every) {
       const middle = frame.y + (reversed ? i + 0.5 : count - i - 0.5) * slot

@@ -30,6 +30,7 @@ export function drawPie(canvas: Surface, chart: Chart, plot: Frame): void {
     const values = series.values.map(value => Math.abs(value ?? 0))
     const total = values.reduce((sum, value) => sum + value, 0)
     if (total === 0) continue
+    const labels: (() => void)[] = []
     let angle = ((chart.firstAngle - 90) * Math.PI) / 180
     for (const [i, value] of values.entries()) {
       const turn = (value / total) * 2 * Math.PI
@@ -51,12 +52,18 @@ export function drawPie(canvas: Surface, chart: Chart, plot: Frame): void {
           { color: colorOf(chart, ring, i) },
           line,
         )
-        drawLabel(canvas, chart, series, i, value / total, { plot, x, y, angle: middle, inner, outer })
+        const place = { plot, x, y, angle: middle, inner, outer }
+        labels.push(() => drawLabel(canvas, chart, series, i, value / total, place))
       }
       angle = end
     }
+    // The next slice would be painted over the label of the one before.
+    for (const draw of labels) draw()
   }
 }
+
+/** The share of a slice's radius at which the label inside it stands. */
+const INSIDE = 0.62
 
 /** 1 where slices follow each other clockwise, else -1. */
 const wayOf = ({ counterClockwise, value }: Chart): number => (counterClockwise && !value.reversed ? -1 : 1)
@@ -69,9 +76,10 @@ function besideLabels(canvas: Surface, chart: Chart, series: ChartSeries, plot: 
   let angle = ((chart.firstAngle - 90) * Math.PI) / 180
   for (const [i, value] of values.entries()) {
     const turn = total > 0 ? (value / total) * 2 * Math.PI * wayOf(chart) : 0
-    const { lines, wide, isOut } = labelOf(canvas, chart, series, i, value / total, plot, most)
+    const middle = angle + turn / 2
+    const place = { plot, angle: middle, outer: most }
+    const { lines, wide, isOut } = labelOf(canvas, chart, series, i, value / total, place)
     if (value > 0 && lines.length > 0 && isOut) {
-      const middle = angle + turn / 2
       const [across, down] = [Math.abs(Math.cos(middle)), Math.abs(Math.sin(middle))]
       const high = lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
       if (across > 0.1) radius = Math.min(radius, (plot.width / 2 - wide - 4) / across)
@@ -89,8 +97,7 @@ function labelOf(
   series: ChartSeries,
   point: number,
   share: number,
-  plot: Frame,
-  outer: number,
+  { plot, angle, outer }: Pick<SlicePlace, 'plot' | 'angle' | 'outer'>,
 ) {
   const text = labelText(series, point, share)
   const show = labelsAt(series, point)
@@ -98,13 +105,12 @@ function labelOf(
   const position = show?.position ?? 'bestFit'
   const lines = text ? linesOf([{ text, font }], canvas.text, Math.max(40, plot.width * 0.3)) : []
   const wide = lines.reduce((widest, line) => Math.max(widest, line.width), 0)
-  return {
-    lines,
-    wide,
-    font,
-    position,
-    isOut: position === 'outEnd' || (position === 'bestFit' && wide > outer * 0.7),
-  }
+  const high = lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
+  // Across its slice a label needs this much of the room between the two sides.
+  const across = Math.abs(wide * Math.sin(angle)) + Math.abs(high * Math.cos(angle))
+  const sides = share < 0.5 ? 2 * INSIDE * outer * Math.sin(Math.PI * share) : 2 * INSIDE * outer
+  const fits = wide <= outer * 0.7 && across <= sides
+  return { lines, wide, font, position, isOut: position === 'outEnd' || (position === 'bestFit' && !fits) }
 }
 
 function slice(inner: number, outer: number, from: number, turn: number): string {
@@ -158,7 +164,8 @@ function drawLabel(
   share: number,
   { plot, x, y, angle, inner, outer }: SlicePlace,
 ): void {
-  const { lines, wide, font, position, isOut } = labelOf(canvas, chart, series, point, share, plot, outer)
+  const place = { plot, angle, outer }
+  const { lines, wide, font, position, isOut } = labelOf(canvas, chart, series, point, share, place)
   if (lines.length === 0) return
   const high = lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
   const r =
@@ -168,7 +175,7 @@ function drawLabel(
         ? outer + 3
         : position === 'inEnd'
           ? outer - wide / 2 - 4
-          : outer * 0.62
+          : outer * INSIDE
   const [px, py] = [x + r * Math.cos(angle), y + r * Math.sin(angle)]
   const isBeside = isOut && inner === 0
   const side =

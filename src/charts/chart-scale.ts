@@ -31,6 +31,10 @@ export function scaleOf(
     else if (low > 0) low = 0
     else high = 0
   }
+  // Values that lie close together far from zero have half their spread below them.
+  const spread = high - low
+  if (axis.min === undefined && low > 0) low -= spread / 2
+  if (axis.max === undefined && high < 0) high += spread / 2
   const above = axis.max === undefined && high > 0 ? high + (high - Math.max(low, 0)) * headroom : high
   const most = Math.max(2, Math.min(10, Math.floor(room / Math.max(1, labelHeight))))
   let step = axis.step && axis.step > 0 ? axis.step : niceStep((above - low) / most)

@@ -45,7 +45,10 @@ function drawInside(canvas: Surface, chart: Chart, frame: Frame): void {
     }
   }
   const entries = legendEntries(chart)
-  if (chart.legend && entries.length > 0) drawLegend(canvas, chart, entries, inner, frame, gap)
+  const legend = () => {
+    if (chart.legend && entries.length > 0) drawLegend(canvas, chart, entries, inner, frame, gap)
+  }
+  if (!chart.legend?.overlay) legend()
   if (inner.width < 10 || inner.height < 10) return
   const plot = chart.plot
     ? {
@@ -59,6 +62,8 @@ function drawInside(canvas: Surface, chart: Chart, frame: Frame): void {
   else if (isRound(chart)) drawPie(canvas, chart, plot)
   else if (chart.series.some(one => one.kind === 'radar')) drawRadar(canvas, chart, plot)
   else drawAxesChart(canvas, chart, plot, chart.plot?.inner ?? false)
+  // A legend that lies on the plot would be painted over by it.
+  if (chart.legend?.overlay) legend()
 }
 
 interface Entry {

@@ -104,6 +104,8 @@ export interface ChartAxis {
   log?: number | undefined
   reversed: boolean
   format: string
+  /** What values are divided by before they are written beside the axis. */
+  unit?: number | undefined
   grid?: { color: string; width: number; dash?: string | undefined } | undefined
   minorGrid?: { color: string; width: number; dash?: string | undefined } | undefined
   line?: { color: string; width: number } | 'none' | undefined

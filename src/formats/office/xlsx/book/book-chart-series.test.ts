@@ -47,3 +47,14 @@ test('single points have labels of their own, words of their own, or none', () =
   assert.deepEqual([told[2]?.value, told[2]?.category], [false, true])
   assert.equal(told[3]?.value, true)
 })
+
+test('a trend is black unless the file says otherwise', () => {
+  const color = (inside: string) =>
+    read('line', `<c:trendline>${inside}<c:trendlineType val="linear"/></c:trendline>`).trends?.[0]?.color
+  assert.equal(color(''), '#000000')
+  const line = '<a:ln><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></a:ln>'
+  assert.equal(
+    color(`<c:spPr xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">${line}</c:spPr>`),
+    '#ff0000',
+  )
+})

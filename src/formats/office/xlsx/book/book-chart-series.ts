@@ -153,7 +153,8 @@ function trendsOf(element: XmlElement, series: string, theme: ThemeColors): Char
         order: Math.max(2, Number(value(one, kind === 'poly' ? 'c:order' : 'c:period')) || 2),
         ...(isOn(one, 'c:dispEq') && { equation: true }),
         ...(isOn(one, 'c:dispRSqr') && { fit: true }),
-        ...(line && { color: line.color, width: line.width, dash: line.dash }),
+        // Excel draws a trend black where the file says nothing of its line.
+        ...(line ? { color: line.color, width: line.width, dash: line.dash } : { color: '#000000' }),
       }
     })
 }

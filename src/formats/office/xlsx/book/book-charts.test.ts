@@ -51,3 +51,16 @@ test('the strict dialect: switches in words, percentages with their sign, length
   assert.deepEqual([chart.category.deleted, chart.value.deleted], [false, true])
   assert.deepEqual([chart.series[0]!.line?.width, chart.series[0]!.color], [2, '#404040'])
 })
+
+test('an axis counts in the units that the file names, and tells them where it says so', () => {
+  const read = (units: string) => {
+    const xml = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart><c:ser><c:val><c:numLit><c:pt idx="0"><c:v>1</c:v></c:pt></c:numLit></c:val></c:ser><c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/></c:catAx><c:valAx><c:axId val="2"/><c:dispUnits>${units}</c:dispUnits></c:valAx></c:plotArea></c:chart></c:chartSpace>`
+    const cells = { values: () => [], format: () => undefined, isNewer: false }
+    const { unit, title } = readChart(readXmlPart(Buffer.from(xml), 'chart'), new Map(), cells)!.value
+    return [unit, title?.map(run => run.text).join('')]
+  }
+  assert.deepEqual(read('<c:builtInUnit val="thousands"/><c:dispUnitsLbl/>'), [1000, 'Thousands'])
+  assert.deepEqual(read('<c:builtInUnit val="millions"/>'), [1e6, undefined])
+  assert.deepEqual(read('<c:custUnit val="12"/><c:dispUnitsLbl/>'), [12, 'x 12'])
+  assert.deepEqual(read('<c:builtInUnit val="toString"/>'), [undefined, undefined])
+})

@@ -9,6 +9,7 @@ import { type CellLookup, readSeries } from './book-chart-series.ts'
 import { value } from './book-chart-values.ts'
 import { tinted } from './book-colors.ts'
 import { onDates, unitOf } from './book-date-axis.ts'
+import { displayUnits } from './book-display-units.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
 import { readNewerChart } from './book-newer-charts.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
@@ -268,6 +269,7 @@ function readAxis(
   return {
     deleted: !axis || (axis.find('c:delete') !== undefined && value(axis, 'c:delete') !== '0'),
     ...(title && { title: runs.length > 0 ? runs : [{ text: 'Axis Title', font: titleFont }] }),
+    ...displayUnits(axis, runs, titleFont),
     ...(titleTurn !== undefined && { titleTurn: -Number(titleTurn) / 60_000 }),
     min: number(value(scaling, 'c:min')),
     max: number(value(scaling, 'c:max')),
