@@ -225,3 +225,23 @@ test('a strip one pixel wide is traced', async () => {
   const { bytes } = await runTool(tool, { file: upload('strip.png', strip), colors: 4 })
   assert.match(bytes.toString(), /<path/)
 })
+
+test('thin lines and small text stay, as thin as they are', async () => {
+  const drawing = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="240" height="160" fill="#fff"/><rect x="150" y="20" width="70" height="60" fill="#d00"/><g fill="none" stroke="#124"><circle cx="70" cy="70" r="50" stroke-width="1.5"/><path d="M10 150L230 100" stroke-width="1"/><path d="M20 12h110" stroke-width="2"/><path d="M140.5 90v60" stroke-width="1"/></g></svg>',
+  )
+  const original = await sharp(drawing).png().toBuffer()
+  const image = await render(await trace(upload('lines.png', original)))
+  // The share of ink along each line, read across it.
+  const ink = (x: number, y: number) => 1 - image.at(Math.round(x), Math.round(y))[0] / 255
+  const darkest = (x: number, y: number) =>
+    Math.max(...[-1.5, -0.5, 0.5, 1.5].flatMap(d => [ink(x + d, y), ink(x, y + d)]))
+  for (let angle = 0; angle < 360; angle += 10) {
+    const [dx, dy] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+    assert.ok(darkest(70 + dx * 50, 70 + dy * 50) > 0.3, `the circle has a gap at ${angle} degrees`)
+  }
+  for (let x = 20; x < 220; x += 10) assert.ok(darkest(x, 150 - ((x - 10) * 50) / 220) > 0.2, `gap at ${x}`)
+  for (let y = 95; y < 145; y += 10) assert.ok(darkest(140.5, y) > 0.3, `gap at ${y}`)
+  const score = psnr(image, await decode(original))
+  assert.ok(score > 27, `PSNR ${score}`)
+})

@@ -1,6 +1,9 @@
 import type { Rgb } from '../../../lib/color/colors.ts'
 import { dominantColors } from '../../../lib/color/dominant-colors.ts'
 import { type Lab, labDistance, toOklab } from '../../../lib/color/oklab.ts'
+import { blendShare, type ColorUse, drawingColors } from './drawing-colors.ts'
+import type { Pixels } from './pixels.ts'
+import { besideStroke, isRuled } from './strokes.ts'
 
 /** Every pixel's colour as an index into the palette; transparent ones are CLEAR. */
 export interface Regions {
@@ -8,13 +11,6 @@ export interface Regions {
   height: number
   labels: Uint8Array
   palette: Rgb[]
-}
-
-export interface Pixels {
-  width: number
-  height: number
-  /** RGBA rows. */
-  data: Uint8Array
 }
 
 export const CLEAR = 255
@@ -55,11 +51,16 @@ export function isScreened({ width, height, data }: Pixels): boolean {
 export function findRegions(pixels: Pixels, count: number, flat: boolean, smallest: number): Regions {
   const { width, height, data } = pixels
   const found = dominantColors(sample(data, width), count)
-  const palette = found.map(color => color.rgb)
-  const labs = found.map(color => color.lab)
+  let palette = found.map(color => color.rgb)
+  let labs = found.map(color => color.lab)
   let labels = nearestLabels(data, labs)
-  if (flat) labels = withoutBlends(data, labels, labs, width, height)
-  mergeSmall(labels, width, smallest)
+  if (flat) {
+    const kept = drawingColors(palette, colorUses(pixels, labels, palette.length))
+    palette = kept.map(i => palette[i]!)
+    labs = kept.map(i => labs[i]!)
+    labels = withoutBlends(pixels, nearestLabels(data, labs), labs, palette)
+  }
+  mergeSmall(labels, width, smallest, flat)
   return { width, height, labels, palette }
 }
 
@@ -109,20 +110,60 @@ function nearestOf(lab: Lab, palette: Lab[], among?: Set<number>): number {
   return best
 }
 
+/** How often each label is there, and how often inside of a region or of a ruled line. */
+function colorUses(pixels: Pixels, labels: Uint8Array, colors: number): ColorUse[] {
+  const { width, height } = pixels
+  const uses = Array.from({ length: colors }, () => ({ all: 0, certain: 0 }))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const use = uses[labels[y * width + x]!]
+      if (!use) continue
+      use.all++
+      if (isInside(labels, x, y, width, height) || isRuled(pixels, labels, x, y)) use.certain++
+    }
+  }
+  return uses
+}
+
+/** A thin stroke covers its pixels in part; from this share of a colour on they belong to it. */
+const STROKE_SHARE = 0.3
+/** A stroke's pixel is certain where its colour is this near to that of its label, in steps of 255. */
+const NEAR = 32
+
+/** The label of a pixel in the middle of a thin stroke: of the colours that explain it beside its side's, the one it holds most of. */
+function strokeLabel(color: Rgb, side: number, palette: Rgb[], among: Iterable<number>): number {
+  let best = side
+  let most = STROKE_SHARE
+  for (const label of among) {
+    const share = label === side ? 0 : blendShare(color, palette[side]!, palette[label]!)
+    if (share !== undefined && share > most) [best, most] = [label, share]
+  }
+  return best
+}
+
 /**
  * Smoothed edges of a drawing hold blends of the two colours they part, and a blend may be nearest to a
- * third. Pixels inside a region are certain; all others take the nearest colour that is certain close by.
+ * third. Pixels inside a region or a thin stroke are certain; all others take the nearest colour that is certain close by.
  */
-function withoutBlends(
-  data: Uint8Array,
-  labels: Uint8Array,
-  palette: Lab[],
-  width: number,
-  height: number,
-): Uint8Array {
+function withoutBlends(pixels: Pixels, labels: Uint8Array, palette: Lab[], colors: Rgb[]): Uint8Array {
+  const { data, width, height } = pixels
+  const rgb = (at: number): Rgb => [data[at * 4]!, data[at * 4 + 1]!, data[at * 4 + 2]!]
   const core = new Uint8Array(labels.length)
+  /** The label beside a stroke in whose middle a pixel lies. */
+  const sides = new Uint8Array(labels.length).fill(CLEAR)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) core[y * width + x] = isInside(labels, x, y, width, height) ? 1 : 0
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      const label = labels[at]!
+      if (label === CLEAR) continue
+      if (isInside(labels, x, y, width, height)) core[at] = 1
+      else {
+        const beside = besideStroke(pixels, x, y)
+        if (beside < 0) continue
+        sides[at] = labels[beside]!
+        if (label !== sides[at] && isNear(rgb(at), colors[label]!)) core[at] = 1
+      }
+    }
   }
   const out = Uint8Array.from(labels)
   const near = new Set<number>()
@@ -137,12 +178,26 @@ function withoutBlends(
         }
       }
       near.delete(CLEAR)
-      if (near.size === 0 || near.has(labels[at]!)) continue
-      out[at] = nearestOf(toOklab(data[at * 4]!, data[at * 4 + 1]!, data[at * 4 + 2]!), palette, near)
+      const side = sides[at]!
+      if (side !== CLEAR) {
+        const close = strokeLabel(rgb(at), side, colors, near)
+        out[at] = close === side ? strokeLabel(rgb(at), side, colors, colors.keys()) : close
+      } else if (!near.has(labels[at]!) && isExplained(rgb(at), [...near], colors))
+        out[at] = nearestOf(toOklab(...rgb(at)), palette, near)
     }
   }
   return out
 }
+
+/** Whether a colour is one of some, or a blend of two of them. */
+const isExplained = (color: Rgb, near: number[], palette: Rgb[]): boolean =>
+  near.some(
+    (a, i) =>
+      isNear(color, palette[a]!) ||
+      near.slice(i + 1).some(b => blendShare(color, palette[a]!, palette[b]!) !== undefined),
+  )
+
+const isNear = (a: Rgb, b: Rgb): boolean => a.every((part, i) => Math.abs(part - b[i]!) <= NEAR)
 
 function isInside(labels: Uint8Array, x: number, y: number, width: number, height: number): boolean {
   const own = labels[y * width + x]
@@ -154,15 +209,24 @@ function isInside(labels: Uint8Array, x: number, y: number, width: number, heigh
   return true
 }
 
-/** Gives every patch of fewer than `smallest` pixels to the neighbour it shares most of its border with. */
-function mergeSmall(labels: Uint8Array, width: number, smallest: number): void {
+/** Share of a drawing that small pieces of strokes may make up. */
+const MOST_SPECKS = 0.1
+
+/**
+ * Gives every patch of fewer than `smallest` pixels to the neighbour it shares most of its border with. In a drawing,
+ * patches that touch at their corners are pieces of one stroke, and stay.
+ */
+function mergeSmall(labels: Uint8Array, width: number, smallest: number, flat: boolean): void {
   for (let pass = 0; pass < 2; pass++) {
     const { patches, sizes } = findPatches(labels, width)
     const { starts, pixels } = pixelsOfSmall(patches, sizes, smallest)
+    // Where much of a picture is specks, it is noise.
+    const strokes = flat && pixels.length < labels.length * MOST_SPECKS
     let merged = 0
     for (const [from, to] of starts) {
       const patch = pixels.subarray(from, to)
       const label = labels[patch[0]!]!
+      if (strokes && isLinked(labels, patches, patch, width)) continue
       const heir = mostShared(labels, patch, label, width)
       if (heir === undefined) continue
       for (let i = 0; i < patch.length; i++) labels[patch[i]!] = heir
@@ -235,6 +299,21 @@ function pixelsOfSmall(patches: Int32Array, sizes: Int32Array, smallest: number)
     if (sizes[patch]! < smallest) pixels[places[patch]!++] = at
   }
   return { starts, pixels }
+}
+
+/** Whether a patch touches another one of its label at a corner. */
+function isLinked(labels: Uint8Array, patches: Int32Array, patch: Int32Array, width: number): boolean {
+  const at = patch[0]!
+  const [label, own] = [labels[at], patches[at]]
+  return patch.some(pixel => {
+    const x = pixel % width
+    const sides = [...(x > 0 ? [-1] : []), ...(x + 1 < width ? [1] : [])]
+    return sides.some(side =>
+      [pixel - width + side, pixel + width + side].some(
+        corner => labels[corner] === label && patches[corner] !== own,
+      ),
+    )
+  })
 }
 
 /** Lengths of border by label, used again for every patch. */

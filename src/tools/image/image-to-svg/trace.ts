@@ -1,6 +1,7 @@
 import { type Offset, traceArcs } from './arcs.ts'
 import { type Curve, fitLines, fitOpen, fitRing } from './curves.ts'
-import { CLEAR, findRegions, type Pixels } from './regions.ts'
+import type { Pixels } from './pixels.ts'
+import { CLEAR, findRegions } from './regions.ts'
 import { drawn, svgOf } from './write-svg.ts'
 
 /** Patches of fewer pixels are noise: in photographs sooner than in drawings. */
