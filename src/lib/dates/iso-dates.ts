@@ -1,4 +1,5 @@
 import { badInput } from '../../fault.ts'
+import { spelledDate, twoReadings } from './spelled-dates.ts'
 
 /**
  * A date, or a date with a time that may carry an offset: `2024-02-29`, `2024-02-29 12:30:15.5+05:45`. A zone may be
@@ -46,7 +47,12 @@ export function instantOf({ local, offset = 'Z' }: IsoDateTime): Temporal.Instan
 
 /** The calendar date of a parameter, or a 400 that says what is wrong. */
 export function dateParam(text: string, name: string): Temporal.PlainDate {
-  const parsed = parseIso(text)
+  const parsed = parseIso(text) ?? parseIso(spelledDate(text) ?? '')
+  const readings = parsed ? undefined : twoReadings(text)
+  if (readings)
+    throw badInput(
+      `${name}: expected a date of the calendar as YYYY-MM-DD, such as ${readings.join(' or ')}.`,
+    )
   if (!parsed)
     throw badInput(
       `${name}: expected a date of the calendar as YYYY-MM-DD, received ${JSON.stringify(text.slice(0, 40))}.`,

@@ -103,7 +103,6 @@ test('dates that are none', async () => {
     '12',
     '01/02/2024',
     'yesterday',
-    '2024-2-3',
     '2024-01-01T25:00',
   ]
   for (const from of bad) {
@@ -122,4 +121,13 @@ test('dates that are none', async () => {
   assert.match(await refusal(tool, { from: '' }), /^400 from: must not be empty/)
   assert.match(await refusal(tool, { from: '2'.repeat(41) }), /^400 from: must have at most 40/)
   assert.equal(await refusal(tool, {}), '400 from: is required.')
+})
+
+test('a birthday as people write it', async () => {
+  for (const from of ['17.05.1990', '17 May 1990', 'May 17, 1990', '05/17/1990', '1990-5-17'])
+    assert.equal((await runTool(tool, { from, to: '2026-11-18' })).json.from, '1990-05-17', from)
+  assert.equal(
+    await refusal(tool, { from: '05/06/1990' }),
+    '400 from: expected a date of the calendar as YYYY-MM-DD, such as 1990-06-05 or 1990-05-06.',
+  )
 })

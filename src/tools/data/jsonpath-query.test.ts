@@ -15,3 +15,12 @@ test('JSONPath: filters, slices and descendants, with normalized paths', async (
   assert.deepEqual(await found('$.none'), [[], []])
   assert.match(await refusal(query, { json, query: '$.a[?' }), /^400 query: /)
 })
+
+test('tells when a number has more digits than can be given', async () => {
+  const json = '{"id":12345678901234567890,"small":9007199254740991}'
+  assert.deepEqual((await runTool(query, { json, query: '$.id' })).warnings, [
+    'whole numbers of more than 15 digits are rounded; data-convert keeps every digit',
+  ])
+  assert.equal((await runTool(query, { json, query: '$' })).warnings.length, 1)
+  assert.deepEqual((await runTool(query, { json, query: '$.small' })).warnings, [])
+})

@@ -46,6 +46,21 @@ export default defineTool({
         `only the first ${MOST.toLocaleString('en-US')} of ${found.length.toLocaleString('en-US')} values are listed`,
       )
     const listed = found.slice(0, MOST)
+    if (holdsRounded(listed.map(one => one.value)))
+      call.warn('whole numbers of more than 15 digits are rounded; data-convert keeps every digit')
     return { values: listed.map(one => one.value), paths: listed.map(one => one.path), count: found.length }
   },
 })
+
+/** Whether some value holds a whole number that JavaScript may have rounded when it was read. */
+function holdsRounded(values: unknown[]): boolean {
+  const walk = [...values]
+  while (walk.length > 0) {
+    const value = walk.pop()
+    if (typeof value === 'number') {
+      if (Number.isInteger(value) && !Number.isSafeInteger(value)) return true
+    } else if (typeof value === 'object' && value !== null)
+      for (const one of Object.values(value)) walk.push(one)
+  }
+  return false
+}

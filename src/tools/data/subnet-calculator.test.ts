@@ -156,3 +156,9 @@ test('malformed blocks', async () => {
   assert.match(await refusal(tool, { cidr: 24 }), /^400 cidr: expected text/)
   assert.equal(await refusal(tool, {}), '400 cidr: is required.')
 })
+
+test('a netmask behind a space, as routers show it', async () => {
+  const { json } = await runTool(tool, { cidr: '10.0.3.7 255.255.252.0' })
+  assert.equal(json.cidr, '10.0.0.0/22')
+  assert.match(await refusal(tool, { cidr: '10.0.0.1 255.0.255.0' }), /^400 cidr: expected a prefix length/)
+})

@@ -70,7 +70,8 @@ export default defineTool({
 })
 
 function read(cidr: string): { address: Address; prefix: number } {
-  const [ip = '', length, ...more] = cidr.split('/')
+  // Routers show the mask behind a space.
+  const [ip = '', length, ...more] = cidr.split(/\/| +(?=\d+\.)/)
   const address = parseAddress(ip)
   if (!address || more.length > 0) {
     throw badInput(

@@ -160,3 +160,14 @@ test('what is neither', async () => {
   assert.match(await refusal(tool, { value: '1', mode: 'date' }), /^400 mode: /)
   assert.equal(await refusal(tool, {}), '400 value: is required.')
 })
+
+test('dates with slashes are read where only one order makes a date, and both readings named where not', async () => {
+  for (const value of ['12/31/2024', '31/12/2024', '31/12/2024 00:00'])
+    assert.equal((await runTool(tool, { value })).json.iso, '2024-12-31T00:00:00.000Z', value)
+  assert.equal((await runTool(tool, { value: '5/5/2024' })).json.iso, '2024-05-05T00:00:00.000Z')
+  assert.equal(
+    await refusal(tool, { value: '3/4/2024' }),
+    '400 value: expected a date that means one day only; write 2024-04-03 or 2024-03-04.',
+  )
+  assert.match(await refusal(tool, { value: '31/02/2024' }), /^400 value: expected a Unix time/)
+})

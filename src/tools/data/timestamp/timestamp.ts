@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { instantOf, parseIso } from '../../../lib/dates/iso-dates.ts'
+import { spelledDate, twoReadings } from '../../../lib/dates/spelled-dates.ts'
 import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
-import { spelledDate } from './spelled-dates.ts'
 
 /** Units of a Unix time by the size they end at; seconds reach the year 5138. A unit is 10^exponent milliseconds. */
 const UNITS = [
@@ -55,6 +55,9 @@ export default defineTool({
     const text = String(value).trim()
     if (text === '') throw badInput('value: must not be empty.')
     const found = (mode !== 'to-unix' && fromNumber(text)) || (mode !== 'to-date' && fromDate(text, now))
+    const readings = found ? undefined : twoReadings(text)
+    if (readings)
+      throw badInput(`value: expected a date that means one day only; write ${readings.join(' or ')}.`)
     if (!found) throw badInput(`value: ${expected(mode)}, received ${JSON.stringify(text.slice(0, 60))}.`)
     const date = new Date(found.milliseconds)
     if (Number.isNaN(date.getTime())) {

@@ -229,3 +229,12 @@ test('bad zones help to find the right one; bad times and types', async () => {
   )
   assert.equal(await refusal(tool, {}), '400 to: is required.')
 })
+
+test('a moment written with dots or the name of its month', async () => {
+  for (const datetime of ['31.12.2025 14:30', '31 Dec 2025 14:30', '12/31/2025 2:30 PM'])
+    assert.equal(
+      (await runTool(tool, { datetime, from: 'Europe/London', to: 'Europe/Berlin' })).json.to.datetime,
+      '2025-12-31T15:30:00+01:00',
+      datetime,
+    )
+})

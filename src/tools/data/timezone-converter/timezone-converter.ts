@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { instantOf, parseIso } from '../../../lib/dates/iso-dates.ts'
+import { spelledDate } from '../../../lib/dates/spelled-dates.ts'
 import { round } from '../../../lib/text/numbers.ts'
 import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
@@ -67,7 +68,7 @@ function moment(
   now: number,
 ): { instant: Temporal.Instant; warning?: string } {
   if (text === undefined) return { instant: Temporal.Instant.fromEpochMilliseconds(now) }
-  const parsed = parseIso(text)
+  const parsed = parseIso(text) ?? parseIso(spelledDate(text) ?? '')
   if (!parsed) {
     throw badInput(
       `datetime: expected ISO 8601 such as 2026-03-29T12:30:00Z, received ${JSON.stringify(text)}.`,

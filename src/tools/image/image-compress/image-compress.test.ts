@@ -141,3 +141,9 @@ test('refusals', async () => {
     /^400 file: the JPEG image is damaged/,
   )
 })
+
+test('a photograph that PNG makes larger is told of, with the formats that make it smaller', async () => {
+  const larger = 'PNG makes this image larger than the file sent; format=jpg or format=webp makes it smaller'
+  assert.deepEqual((await runTool(tool, { file: fixture('photo.jpg') })).warnings, [larger])
+  assert.deepEqual((await runTool(tool, { file: fixture('photo.jpg'), format: 'jpg' })).warnings, [])
+})

@@ -15,6 +15,9 @@ const SLOW_PIXELS = 1.5e6
 /** Pixels a side of the sample that tells whether a palette is worth trying. */
 const TRIAL = 256
 
+/** What photographs come in; PNG, which keeps every pixel, is larger. */
+const LOSSY: ReadonlySet<string> = new Set(['jpeg', 'webp', 'heic', 'avif'])
+
 export default defineTool({
   name: 'Compress image',
   description:
@@ -34,6 +37,8 @@ export default defineTool({
       format === 'png'
         ? { bytes: await smallestPng(picture), mediaType: 'image/png', ext: 'png' }
         : await encode(picture, picture.image, format, quality, { small: true, asStored: true })
+    if (bytes.length > file.size && LOSSY.has(file.kind) && format === 'png')
+      call.warn('PNG makes this image larger than the file sent; format=jpg or format=webp makes it smaller')
     const same = file.kind === (format === 'jpg' ? 'jpeg' : format)
     return {
       bytes: same ? await noLarger(file, bytes, call.warn) : bytes,

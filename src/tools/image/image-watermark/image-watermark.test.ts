@@ -203,3 +203,17 @@ test('refusals', async () => {
     /^400 file: the TIFF image is damaged/,
   )
 })
+
+test('a text in the colour of the image behind it is told of', async () => {
+  const white = upload(
+    'white.png',
+    png(300, 200, () => [250, 250, 252]),
+  )
+  const warnings = async (params: object) =>
+    (await runTool(tool, { file: white, text: 'Mark', ...params })).warnings
+  assert.deepEqual(await warnings({}), [
+    'the text can hardly be seen, as the image has its colour there; send another color',
+  ])
+  assert.deepEqual(await warnings({ color: '#404040' }), [])
+  assert.deepEqual((await runTool(tool, { file: canvas(), text: 'Mark' })).warnings, [])
+})

@@ -1,13 +1,14 @@
 import { canDraw } from '../../../engines/canvas.ts'
-import { openImage } from '../../../engines/image/open-image.ts'
+import { openImage, type Picture } from '../../../engines/image/open-image.ts'
 import { overlaid } from '../../../engines/image/overlay.ts'
+import { sharpLibrary } from '../../../engines/image/sharp.ts'
 import { checkFits, encode } from '../../../engines/image/write.ts'
 import { badInput } from '../../../fault.ts'
-import { toHex } from '../../../lib/color/colors.ts'
+import { contrast, type Rgb, toHex } from '../../../lib/color/colors.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
-import { markLayer } from './mark-layer.ts'
+import { markLayer, type PlacedLayer } from './mark-layer.ts'
 
 export default defineTool({
   name: 'Watermark image',
@@ -52,8 +53,36 @@ export default defineTool({
     if (given.size && size < given.size) call.warn(`the text was set at ${Math.round(size)} px to fit`)
     if (layer && (layer.width > width || layer.height > height))
       call.warn('the image is too small for the text, which is cut at its edges')
+    if (layer && (await isHidden(picture, layer, color)))
+      call.warn('the text can hardly be seen, as the image has its colour there; send another color')
     const marked = layer ? await overlaid(picture, [layer]) : picture.image
     const { bytes, mediaType, ext } = await encode(picture, marked, format, quality)
     return { bytes, mediaType, name: renamed(file.name, 'watermarked', ext) }
   },
 })
+
+/** Below this contrast, text is not seen. */
+const LEAST_CONTRAST = 1.3
+/** Standard deviation above which a place has light and dark, so that text shows somewhere. */
+const MOTTLED = 30
+
+/** Whether the place of a text has its colour all over. What is behind transparent pixels is not known. */
+async function isHidden(picture: Picture, { left, top, ...size }: PlacedLayer, color: Rgb): Promise<boolean> {
+  if (picture.frames > 1) return false
+  const [x, y] = [Math.max(0, left), Math.max(0, top)]
+  const width = Math.min(size.width, picture.width - x)
+  const height = Math.min(size.height, picture.height - y)
+  const place = await picture.image
+    .clone()
+    .extract({ left: x, top: y, width, height })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .png()
+    .toBuffer()
+  const sharp = await sharpLibrary()
+  const { channels } = await sharp(place).stats()
+  const [red, green, blue, alpha] = channels
+  const parts = [red!, green!, blue!] as const
+  if (alpha!.min < 255 || parts.some(({ stdev }) => stdev > MOTTLED)) return false
+  return contrast(color, [red!.mean, green!.mean, blue!.mean]) < LEAST_CONTRAST
+}

@@ -1,7 +1,9 @@
-import { monthNumber } from '../../../lib/dates/month-names.ts'
+import { monthNumber } from './month-names.ts'
 
 const MONTH = String.raw`(?<month>[a-z]{3,9})\.?`
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`
+const SURE_DAY = String.raw`(?<day>1[3-9]|2\d|3[01])`
+const MONTH_NUMBER = '0?[1-9]|1[0-2]'
 const YEAR = String.raw`(?<year>\d{4})`
 const CLOCK = String.raw`(?<time>\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:\s?(?<half>[ap]\.?m\.?))?`
 const ZONE = String.raw`(?:(?:gmt|utc)?[+-]\d{2}:?\d{2}|gmt|utc?|z|[ecmp][sd]t)`
@@ -15,6 +17,10 @@ const FORMS = [
   String.raw`${MONTH}\s+${DAY}\s+${CLOCK}(?:\s+(?<zone>${ZONE}))?\s+${YEAR}(?:\s+(?<zoneBehind>${ZONE}))?`,
   // 15.11.2022 12:45, where a dot says that the day comes first
   String.raw`${DAY}\.\s?(?<number>\d{1,2})\.\s?${YEAR}(?:,?\s+${CLOCK})?`,
+  // 31/12/2022 and 12/31/2022, where no month has the number of the day, or both are the same
+  String.raw`${SURE_DAY}/(?<number>${MONTH_NUMBER})/${YEAR}(?:,?\s+${CLOCK})?`,
+  String.raw`(?<number>${MONTH_NUMBER})/${SURE_DAY}/${YEAR}(?:,?\s+${CLOCK})?`,
+  String.raw`(?<number>${MONTH_NUMBER})/(?<day>\k<number>)/${YEAR}(?:,?\s+${CLOCK})?`,
   // 2022/11/15 12:45:26, 2022-11-15 12:45:26 UTC
   String.raw`${YEAR}[-/](?<number>\d{1,2})[-/]${DAY}(?:[T ]${CLOCK})?(?:\s*(?<zone>${ZONE}))?`,
 ].map(form => new RegExp(`^${form}$`, 'i'))
@@ -48,6 +54,13 @@ export function spelledDate(text: string): string | undefined {
     return `${year}-${two(numbered)}-${two(day)}${clock ? `T${clock}` : offset && 'T00:00'}${offset}`
   }
   return undefined
+}
+
+/** What a date such as 03/04/2022 may mean, where nobody can tell; undefined for any other text. */
+export function twoReadings(text: string): [dayFirst: string, monthFirst: string] | undefined {
+  const [, a, b, year] = /^(0?[1-9]|1[0-2])\/(0?[1-9]|1[0-2])\/(\d{4})\b/.exec(text.trim()) ?? []
+  if (!a || !b || Number(a) === Number(b)) return undefined
+  return [`${year}-${two(b)}-${two(a)}`, `${year}-${two(a)}-${two(b)}`]
 }
 
 const two = (n: string | number) => String(n).padStart(2, '0')
