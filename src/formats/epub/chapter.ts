@@ -1,5 +1,6 @@
 import type { Block, Inline } from '../../document/tree.ts'
 import { type MathMlNode, readMathMl } from '../math/read-mathml.ts'
+import { wordsBelow } from './deep-words.ts'
 import { apart, controlOf } from './epub-controls.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
 import { type Declarations, readDeclarations } from './epub-declarations.ts'
@@ -126,7 +127,8 @@ export class Chapter implements ChapterReader {
 
   /** Children of a block: runs of text and inline elements become paragraphs, blocks stand between them. */
   container(element: Element, style: Style, at: Matchable, box?: Box): Block[] {
-    if (this.isTooDeep()) return []
+    if (this.isTooDeep())
+      return wordsBelow(element).map(text => paragraph([{ kind: 'text', text, ...textOf(style) }], style))
     this.depth++
     const out: Block[] = []
     let run: Inline[] = []
@@ -300,14 +302,14 @@ export class Chapter implements ChapterReader {
 
   inline(node: Node, style: Style, parent: Matchable): Inline[] {
     if (node.nodeName === '#text') {
-      const text = (node as TextNode).value
-      if (text === '') return []
-      const shown = style.pre ? text : text.replace(/[ \t\r\n\f]+/g, ' ')
-      return [{ kind: 'text', text: cased(shown, style), ...textOf(style) }]
+      const { value } = node as TextNode
+      const shown = style.pre ? value : value.replace(/[ \t\r\n\f]+/g, ' ')
+      return shown === '' ? [] : [{ kind: 'text', text: cased(shown, style), ...textOf(style) }]
     }
     if (!isElement(node)) return []
     if (OBJECTS.has(node.tagName)) return this.object(node, style, parent)
-    if (SKIPPED.has(node.tagName) || this.isTooDeep()) return []
+    if (SKIPPED.has(node.tagName)) return []
+    if (this.isTooDeep()) return [{ kind: 'text', text: wordsBelow(node).join(' '), ...textOf(style) }]
     const at = this.matchable(node, parent)
     const declared = this.declarations(node, at)
     if (isHidden(node, declared) || this.book.notes?.isShown(node)) return []

@@ -58,17 +58,3 @@ export function descendant(element: Element, tag: string): Element | undefined {
   }
   return undefined
 }
-
-/** Deeper than any page is written, and not too deep for what goes down from element to element. */
-const MAX_DEPTH = 500
-
-/** Empties the elements that lie too deep, and says whether there were any. */
-export function cutDeep(root: Element): boolean {
-  let level = [root]
-  for (let depth = 0; depth < MAX_DEPTH; depth++) {
-    level = level.flatMap(element => element.childNodes.filter(isElement))
-    if (level.length === 0) return false
-  }
-  for (const element of level) element.childNodes = []
-  return true
-}

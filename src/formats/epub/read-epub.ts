@@ -7,10 +7,11 @@ import { decodeText } from '../text/text-encoding.ts'
 import { readXmlPart } from '../xml/xml-tree.ts'
 import { BookSections, hasContent, withoutEmptyPages, withUsualSize } from './book-pages.ts'
 import { Chapter, MAX_DEPTH } from './chapter.ts'
+import { cutDeep } from './deep-words.ts'
 import { type ContentsEntry, readNav, readNcx } from './epub-contents.ts'
 import { Stylesheet } from './epub-css.ts'
 import { readDeclarations } from './epub-declarations.ts'
-import { attributeOf, childOf, cutDeep, type Element, isElement, pathFrom } from './epub-elements.ts'
+import { attributeOf, childOf, type Element, isElement, pathFrom } from './epub-elements.ts'
 import { type Book, pictureIn } from './epub-images.ts'
 import { looksLost, nothingLost } from './epub-lost.ts'
 import { BookNotes, mayHoldNotes } from './epub-notes.ts'
@@ -304,7 +305,7 @@ function warningsOf({ lost }: Book, fonts: BookFontReader | undefined, held: Inv
     ...lossesOf(held, new Map()),
     ...looksLost(lost),
     ...(lost.vertical ? [HORIZONTAL] : []),
-    ...(lost.deep ? [`text nested more than ${MAX_DEPTH} levels deep was left out`] : []),
+    ...(lost.deep ? [`text nested more than ${MAX_DEPTH} levels deep is shown without its format`] : []),
   ]
 }
 

@@ -2,8 +2,9 @@ import type { Block, Document } from '../../document/tree.ts'
 import { A4 } from '../../lib/geometry/paper.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { Chapter } from './chapter.ts'
+import { cutDeep } from './deep-words.ts'
 import { Stylesheet } from './epub-css.ts'
-import { attributeOf, cutDeep, descendant, type Element, isElement, rawText } from './epub-elements.ts'
+import { attributeOf, descendant, type Element, isElement, rawText } from './epub-elements.ts'
 import type { Book } from './epub-images.ts'
 import { looksLost, nothingLost } from './epub-lost.ts'
 
@@ -45,7 +46,7 @@ export async function readHtml(
       ...some(lost.unreadable, 'picture', 'in a format that cannot be shown'),
       ...some(lost.objects, 'object', 'left out (audio, video and the like)'),
       ...looksLost(lost),
-      ...(lost.deep ? ['text nested very deep was left out'] : []),
+      ...(lost.deep ? ['text nested very deep is shown without its format'] : []),
     ],
   }
 }

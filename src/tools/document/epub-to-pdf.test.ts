@@ -200,8 +200,18 @@ test('damaged and hostile books', async () => {
     chapters: { 'a.xhtml': `${'<div>'.repeat(1000)}deep${'</div>'.repeat(1000)}<p>after</p>` },
   })
   assert.match(deep.pdf.text, /after/)
-  assert.doesNotMatch(deep.pdf.text, /deep/)
-  assert.deepEqual(deep.warnings, ['text nested more than 100 levels deep was left out'])
+  assert.match(deep.pdf.text, /deep/)
+  assert.deepEqual(deep.warnings, ['text nested more than 100 levels deep is shown without its format'])
+  const [open, close] = ['<div><p>a</p>'.repeat(200), '</div>'.repeat(200)]
+  const book = await set({
+    chapters: { 'a.xhtml': `${open}<p>One <b>two</b></p><p>three</p><script>no</script>${close}` },
+  })
+  assert.match(book.pdf.text, /One two\s+three/)
+  assert.doesNotMatch(book.pdf.text, /no/)
+  const inside = await set({
+    chapters: { 'a.xhtml': `<p>${'<span>'.repeat(300)}inner words${'</span>'.repeat(300)} end.</p>` },
+  })
+  assert.match(inside.pdf.text, /inner words end\./)
   const spans = await set({
     chapters: {
       'a.xhtml': '<table><tr><td rowspan="9999" colspan="9999">a</td></tr><tr><td>b</td></tr></table>',
