@@ -90,3 +90,22 @@ test('shapes of OpenDocument texts have their gradients and hatches', async () =
   const lines = ink.filter((one, y) => one && !ink[y - 1]).length
   assert.ok(lines > 12, `${lines} lines of a hatch`)
 })
+
+test('gradients of OpenDocument run from the edges to the middle, round or angular', async () => {
+  for (const kind of ['radial', 'ellipsoid', 'square', 'rectangular']) {
+    const file = await odtOf(
+      '<text:p><draw:rect text:anchor-type="as-char" draw:style-name="g" svg:width="200pt" svg:height="100pt"/></text:p>',
+      '<style:style style:name="g" style:family="graphic"><style:graphic-properties draw:stroke="none" draw:fill="gradient" draw:fill-gradient-name="G"/></style:style>' +
+        `<draw:gradient draw:name="G" draw:style="${kind}" draw:start-color="#ff0000" draw:end-color="#0000ff" draw:cx="50%" draw:cy="50%"/>`,
+    )
+    const page = await drawPage((await runTool(tool, { file })).bytes)
+    const colored = (x: number, y: number) => Math.max(...page.at(x, y)) - Math.min(...page.at(x, y)) > 60
+    const rows = Array.from({ length: page.height }, (_, y) => y).filter(y => colored(page.width / 4, y))
+    const middle = Math.round((rows[0]! + rows.at(-1)!) / 2)
+    const columns = Array.from({ length: page.width }, (_, x) => x).filter(x => colored(x, middle))
+    const centre = page.at(Math.round((columns[0]! + columns.at(-1)!) / 2), middle)
+    const corner = page.at(columns[0]! + 2, rows[0]! + 2)
+    assert.ok(centre[2] > 200 && centre[0] < 60, `${kind}: ${centre} in the middle`)
+    assert.ok(corner[0] > 200 && corner[2] < 60, `${kind}: ${corner} in the corner`)
+  }
+})

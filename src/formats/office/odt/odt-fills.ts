@@ -36,11 +36,47 @@ export function namedFill(
 /** Degrees against the clock, or tenths of them where no unit is said. */
 const degrees = (text = '0'): number => (Number.parseFloat(text) || 0) / (/[a-z]/i.test(text) ? 1 : 10)
 
-/** Those that run out from the middle are drawn from side to side. */
+const share = (text: string | undefined, otherwise: number): number =>
+  Math.min(100, Math.max(0, Number.parseFloat(text ?? '') || otherwise)) / 100
+
+/** From the edge to the middle, as a circle or an ellipse around it. */
+function round(named: XmlElement, first: string, last: string, { width, height }: Size) {
+  const x = width * share(named.get('cx'), 50)
+  const y = height * share(named.get('cy'), 50)
+  // The corners lie on the outermost ring.
+  const reach = named.get('style') === 'radial' ? Math.hypot(width, height) / 2 : width / Math.SQRT2
+  const flat = named.get('style') === 'radial' ? 1 : height / width
+  const edge = 1 - share(named.get('border'), 0)
+  return {
+    before: `<radialGradient id="fill" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="${reach}" gradientTransform="translate(${x} ${y}) scale(1 ${flat})"><stop offset="0" stop-color="${last}"/><stop offset="${edge}" stop-color="${first}"/></radialGradient>`,
+    ink: 'fill="url(#fill)"',
+  }
+}
+
+const RINGS = 40
+
+/** From the edge to the middle in rectangles, each as far inside the one before on all sides, or in proportion. */
+function angular(named: XmlElement, first: string, last: string, size: Size) {
+  const even = named.get('style') === 'rectangular'
+  const least = Math.min(size.width, size.height)
+  const [across, down] = [even ? least : size.width, even ? least : size.height]
+  const channels = (color: string) => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
+  const [from, to] = [channels(first), channels(last)]
+  const rings = Array.from({ length: RINGS }, (_, i) => {
+    const color = from.map((one, at) => Math.round(one + ((to[at]! - one) * i) / (RINGS - 1)))
+    const [x, y] = [(across * i) / RINGS / 2, (down * i) / RINGS / 2]
+    return `<rect x="${x}" y="${y}" width="${size.width - 2 * x}" height="${size.height - 2 * y}" fill="rgb(${color})"/>`
+  })
+  return tiled(size, rings.join(''))
+}
+
 function gradient(named: XmlElement | undefined, size: Size) {
   const [first, last] = [colorOf(named?.get('start-color')), colorOf(named?.get('end-color'))]
   if (!named || !first || !last) return undefined
-  const isAxial = named.get('style') === 'axial'
+  const style = named.get('style') ?? ''
+  if (/^(?:radial|ellipsoid)$/.test(style) && size.width > 0) return round(named, first, last, size)
+  if (/^(?:square|rectangular)$/.test(style)) return angular(named, first, last, size)
+  const isAxial = style === 'axial'
   const stops = isAxial
     ? [
         { at: 0, color: last },
