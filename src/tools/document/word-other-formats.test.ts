@@ -170,3 +170,48 @@ test('RTF: the padding of rows and cells, with the sides of cells as Word writes
   assert.ok(Math.abs(at(pdf, 'padded').x - at(pdf, 'bare').x - 10) < 0.6)
   assert.ok(at(pdf, 'padded').y - at(pdf, 'bare').y < 16)
 })
+
+test('RTF: sides are those of the paper, whatever the direction of the text', async () => {
+  const hebrew = '\\u1513?\\u1500?\\u1493?\\u1501?'
+  const { pdf } = await set(
+    rtfOf(
+      `\\pard\\rtlpar\\qr ${hebrew} A\\par\\pard\\rtlpar\\ql ${hebrew} B\\par\\pard\\rtlpar ${hebrew} C\\par`,
+    ),
+  )
+  assert.ok(at(pdf, 'A').x > 300, 'right')
+  assert.ok(at(pdf, 'B').x < 150, 'left')
+  assert.ok(at(pdf, 'C').x > 300, 'where its text begins')
+})
+
+test('RTF: sections count their notes, draw lines around their pages, and shade paragraphs', async () => {
+  const note = (text: string) => `{\\super\\chftn}{\\footnote\\pard{\\super\\chftn} ${text}}`
+  const lines = ['t', 'l', 'b', 'r'].map(side => `\\pgbrdr${side}\\brdrs\\brdrw40\\brsp200`).join('')
+  const { pdf, bytes } = await set(
+    rtfOf(
+      `\\sectd\\sftnstart5\\sftnnruc${lines} One${note('first')} two${note('second')}.\\par\\pard\\shading5000 Shaded\\par` +
+        `\\sect\\sectd\\sftnrestart\\sftnnauc Three${note('third')}.\\par`,
+    ),
+  )
+  assert.match(pdf.pages[0]!.text.replace(/\s+/g, ' '), /OneV twoVI\./)
+  assert.match(pdf.pages[1]!.text, /ThreeA/)
+  const page = await drawPage(bytes)
+  const dark = (x: number, y: number) => page.at(x, y)[0] < 120
+  assert.ok(
+    Array.from({ length: 40 }, (_, i) => i + 60).some(x => dark(x, 400)),
+    'a line at the left side',
+  )
+  const shaded = at(pdf, 'Shaded')
+  const [grey] = page.at(400, Math.round(shaded.y) - 3)
+  assert.ok(grey > 100 && grey < 160, `${grey} behind the words`)
+})
+
+test('RTF: text boxes of Word 95 are shown, and its other drawings told of', async () => {
+  const { pdf, warnings } = await set(
+    rtfOf(
+      '{\\*\\do\\dobxcolumn\\dobypara\\dptxbx{\\dptxbxtext\\pard Boxed words\\par}\\dpx2000\\dpy0\\dpxsize3000\\dpysize600}' +
+        '{\\*\\do\\dobxcolumn\\dobypara\\dpline\\dpx0\\dpy0\\dpxsize10\\dpysize10}Text\\par',
+    ),
+  )
+  assert.ok(at(pdf, 'Boxed words').x > at(pdf, 'Text').x + 90)
+  assert.deepEqual(warnings, ['1 drawing is not shown'])
+})

@@ -38,8 +38,13 @@ export function shading(element: XmlElement | undefined): string | undefined {
   const ink = inkOf(element.get('val') ?? '')
   const fill = hexColor(element.get('fill'))
   if (ink === 0) return fill
-  const [over, under] = [hexColor(element.get('color')) ?? '#000000', fill ?? '#ffffff'].map(channels)
-  const mixed = over!.map((value, i) => Math.round(value * ink + under![i]! * (1 - ink)))
+  return shade(hexColor(element.get('color')) ?? '#000000', fill ?? '#ffffff', ink)
+}
+
+/** A colour that covers a share of another. */
+export function shade(over: string, under: string, share: number): string {
+  const ground = channels(under)
+  const mixed = channels(over).map((value, i) => Math.round(value * share + ground[i]! * (1 - share)))
   return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`
 }
 

@@ -34,16 +34,16 @@ export function rtfPicture(
 
 const SIDES: Record<number, Around['sides']> = { 1: 'left', 2: 'right', 3: 'largest' }
 
+/** What reading a drawing needs of the reader of text. */
+export interface ShapeReading {
+  blocks: (group: RtfGroup) => Block[]
+  images: Document['images']
+  margin: () => Margin
+  lost: (what: string) => void
+}
+
 /** A `\shp` group: a box with text, a picture or a plain shape, where its control words put it. */
-export function rtfShape(
-  group: RtfGroup,
-  context: {
-    blocks: (group: RtfGroup) => Block[]
-    images: Document['images']
-    margin: () => Margin
-    lost: (what: string) => void
-  },
-): Frame | undefined {
+export function rtfShape(group: RtfGroup, context: ShapeReading): Frame | undefined {
   const inst = groupsIn(group).find(one => one.name === 'shpinst') ?? group
   const value = (word: string) => (valueIn(inst, word) ?? 0) / 20
   const has = (word: string) => valueIn(inst, word) !== undefined

@@ -1,7 +1,7 @@
 import type { Block, Inline } from '../../../document/tree.ts'
 import { withoutLead } from '../docx/docx-pieces.ts'
-import { NoteCount, type NoteName } from '../docx/note-numbers.ts'
-import { groupsIn, type RtfGroup, valueIn } from './rtf-tree.ts'
+import { NoteCount, type NoteCounting, type NoteName } from '../docx/note-numbers.ts'
+import { groupsIn, type RtfGroup, type RtfWord, valueIn } from './rtf-tree.ts'
 
 /** How the ends of the words for numerals are called in Word's own format. */
 const NUMERALS: Record<string, string> = {
@@ -15,26 +15,60 @@ const NUMERALS: Record<string, string> = {
 
 /** What the notes of a file are called by. */
 export class RtfNotes {
-  private readonly footnotes: NoteCount
-  private readonly endnotes: NoteCount
+  private readonly root: RtfGroup
+  private footnotes: NoteCount
+  private endnotes: NoteCount
+  /** What the section at hand says of its own notes, by its words without their first letter. */
+  private section = new Map<string, number>()
 
   constructor(root: RtfGroup) {
-    const count = (kind: 'ftn' | 'aftn') => {
-      const has = (word: string) => valueIn(root, kind + word) !== undefined
-      const numeral = Object.keys(NUMERALS).find(one => has(`n${one}`)) ?? 'ar'
-      return new NoteCount({
-        format: NUMERALS[numeral]!,
-        start: valueIn(root, `${kind}start`) ?? 1,
-        restart: has('rstpg') && kind === 'ftn' ? 'page' : has('restart') ? 'section' : undefined,
-      })
+    this.root = root
+    this.footnotes = new NoteCount(this.counting('ftn'))
+    this.endnotes = new NoteCount(this.counting('aftn'))
+  }
+
+  /** As the section counts, where it says so, else as the document does. */
+  private counting(kind: 'ftn' | 'aftn'): NoteCounting {
+    const own = (word: string) => this.section.get(kind + word)
+    const common = (word: string) => valueIn(this.root, kind + word)
+    const numeral = [own, common].flatMap(said =>
+      Object.keys(NUMERALS).filter(one => said(`n${one}`) !== undefined),
+    )[0]
+    const [restart] = [own, common].flatMap(said =>
+      said('rstpg') !== undefined && kind === 'ftn'
+        ? (['page'] as const)
+        : said('restart') !== undefined
+          ? (['section'] as const)
+          : said('rstcont') !== undefined
+            ? [undefined]
+            : [],
+    )
+    return {
+      format: NUMERALS[numeral ?? 'ar']!,
+      start: own('start') ?? common('start') ?? 1,
+      restart,
     }
-    this.footnotes = count('ftn')
-    this.endnotes = count('aftn')
   }
 
   beginSection(): void {
     this.footnotes.restart()
     this.endnotes.restart()
+  }
+
+  /** A word of a section about its notes; false where it is none. The count goes on unless it says where to begin. */
+  apply({ word, value }: RtfWord): boolean {
+    const [, own] = /^s(a?ftn(?:start|restart|rstpg|rstcont|n[a-z]{2,3}))$/.exec(word) ?? []
+    if (word === 'sectd') this.section = new Map()
+    else if (own) this.section.set(own, value ?? 1)
+    else return false
+    // Word also says of sections that go on that they start at one.
+    const next = (count: NoteCount, kind: 'ftn' | 'aftn') =>
+      own === `${kind}start` && value !== 1
+        ? new NoteCount(this.counting(kind))
+        : count.following(this.counting(kind))
+    this.footnotes = next(this.footnotes, 'ftn')
+    this.endnotes = next(this.endnotes, 'aftn')
+    return true
   }
 
   /** A note by its group, and what stands before it in the line: a mark of its own is taken from there. */

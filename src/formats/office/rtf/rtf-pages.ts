@@ -1,5 +1,13 @@
-import type { Block, NumberFormat, PageSetup, Running, Section } from '../../../document/tree.ts'
+import type { Block, Borders, NumberFormat, PageSetup, Running, Section } from '../../../document/tree.ts'
+import { bordered, type RtfTables } from './rtf-properties.ts'
 import type { RtfWord } from './rtf-tree.ts'
+
+const SIDES: Record<string, keyof Borders> = {
+  pgbrdrt: 'top',
+  pgbrdrr: 'right',
+  pgbrdrb: 'bottom',
+  pgbrdrl: 'left',
+}
 
 /** Measures of pages as control words have them, in twips; those of a section over those of the document. */
 export class RtfPages {
@@ -7,12 +15,25 @@ export class RtfPages {
   private section = new Map<string, number>()
   private readonly running: Record<'header' | 'footer', Partial<Running>> = { header: {}, footer: {} }
 
+  /** Lines around the pages of the section, and the side that is being described. */
+  private borders: Borders = {}
+  private side: keyof Borders | undefined
+
+  /** A word for one of the lines around the page. */
+  applyBorder({ word, value }: RtfWord, tables: RtfTables): void {
+    this.side = SIDES[word] ?? this.side
+    if (this.side && !SIDES[word])
+      this.borders[this.side] = bordered(this.borders[this.side], word, value, tables)
+  }
+
   apply({ word, value }: RtfWord): boolean {
-    if (word === 'sectd') this.section = new Map()
-    else if (/^(paperw|paperh|marg[lrtb]|landscape|facingp|margmirror|gutter)$/.test(word))
+    if (word === 'sectd') {
+      this.section = new Map()
+      this.borders = {}
+    } else if (/^(paperw|paperh|marg[lrtb]|landscape|facingp|margmirror|gutter)$/.test(word))
       this.document.set(word, value ?? 1)
     else if (
-      /^(pg[wh]sxn|marg[lrtb]sxn|guttersxn|lndscpsxn|headery|footery|cols|colsx|linebetcol|titlepg|pgnstarts|pgnrestart|line(?:mod|ppage)|pgnlcrm|pgnucrm|pgnlcltr|pgnucltr|sbk(none|col|page|even|odd)|vertalc|vertalb)$/.test(
+      /^(pg[wh]sxn|marg[lrtb]sxn|guttersxn|lndscpsxn|headery|footery|cols|colsx|linebetcol|titlepg|pgnstarts|pgnrestart|line(?:mod|ppage)|pgnlcrm|pgnucrm|pgnlcltr|pgnucltr|sbk(none|col|page|even|odd)|vertalc|vertalb|pgbrdropt)$/.test(
         word,
       )
     )
@@ -48,6 +69,13 @@ export class RtfPages {
         }),
       ...(this.document.has('margmirror') && { mirrored: true as const }),
       ...(this.section.has('vertalc') && { vertical: 'middle' as const }),
+      ...(this.section.has('vertalb') && { vertical: 'bottom' as const }),
+      ...(Object.values(this.borders).some(Boolean) && {
+        borders: {
+          ...this.borders,
+          from: (this.section.get('pgbrdropt') ?? 0) & 32 ? 'page' : 'text',
+        } as const,
+      }),
     }
   }
 

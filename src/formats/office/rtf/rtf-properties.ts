@@ -181,6 +181,9 @@ export interface RtfParagraph extends ParagraphFormat {
   listId?: number
   /** Position of a frame, by the control words for it. */
   frame?: Record<string, number>
+  /** How much of its ground the colour of a pattern covers, and that colour. */
+  shading?: number
+  ink?: string
   /** Side of a border that is being described, and the tab stop. */
   side?: keyof Borders | 'all'
   stop?: Partial<TabStop>
@@ -216,6 +219,8 @@ export function applyParagraph(p: RtfParagraph, { word, value }: RtfWord, tables
   else if (word === 'rtlpar') p.rtl = true
   else if (word === 'ltrpar') p.rtl = undefined
   else if (word === 'cbpat') p.fill = tables.colors[value ?? 0]
+  else if (word === 'cfpat') p.ink = tables.colors[value ?? 0]
+  else if (word === 'shading') p.shading = Math.min(10_000, Math.max(0, value ?? 0)) / 10_000
   else if (word === 'intbl') p.inTable = true
   else if (word === 'itap') p.depth = value ?? 0
   else if (word === 'outlinelevel') p.outline = value

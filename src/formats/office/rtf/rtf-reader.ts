@@ -1,12 +1,14 @@
-import type { Block, Document, Inline, Section, TextStyle } from '../../../document/tree.ts'
+import type { Align, Block, Document, Inline, Section, TextStyle } from '../../../document/tree.ts'
 import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
+import { shade } from '../docx/docx-borders.ts'
 import { type Margin, marginOf } from '../docx/drawing-context.ts'
 import { begin, type Field } from '../docx/field-codes.ts'
 import { inOrder } from '../docx/float-places.ts'
 import type { FlatItem } from '../docx/list-items.ts'
 import { asComplex, textStyleOf } from '../docx/text-style.ts'
 import { missedOf } from '../docx/unset-fields.ts'
+import { oldDrawing } from './old-drawings.ts'
 import { rtfPicture, rtfShape } from './rtf-drawings.ts'
 import { RtfFlow } from './rtf-flow.ts'
 import type { RtfHead } from './rtf-head.ts'
@@ -27,10 +29,10 @@ interface State {
 
 /** Groups that hold nothing to show. */
 const SKIPPED =
-  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|nonesttables|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|mmathPict|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|do|objdata|objclass|falt|panose)$/
+  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|nonesttables|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|mmathPict|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|objdata|objclass|falt|panose)$/
 /** Groups marked as optional that are read all the same. */
 const KNOWN =
-  /^(shppict|shpinst|nesttableprops|bkmkstart|fldinst|footnote|shptxt|listtext|pntext|ud|pn|ffdeftext|formfield|background|moMath|moMathPara)$/
+  /^(shppict|shpinst|nesttableprops|bkmkstart|fldinst|footnote|shptxt|listtext|pntext|ud|pn|ffdeftext|formfield|background|moMath|moMathPara|do)$/
 
 /** Reads the text of an RTF file. */
 export class RtfReader {
@@ -48,7 +50,7 @@ export class RtfReader {
   private toSkip = 0
   private notes: RtfNotes | undefined
   /** What the words for borders describe. */
-  private bordered: 'paragraph' | 'row' | 'run' = 'paragraph'
+  private bordered: 'paragraph' | 'row' | 'run' | 'page' = 'paragraph'
 
   constructor(head: RtfHead, base: TextStyle) {
     this.head = head
@@ -176,10 +178,15 @@ export class RtfReader {
 
   private property(node: RtfWord): void {
     const { word } = node
-    if (/^(cl|tr)brdr/.test(word)) this.bordered = 'row'
+    if (/^pgbrdr[tblr]$/.test(word)) this.bordered = 'page'
+    else if (/^(cl|tr)brdr/.test(word)) this.bordered = 'row'
     else if (/^(brdr[tblr]|box)$/.test(word)) this.bordered = 'paragraph'
     else if (word === 'chbrdr') this.bordered = 'run'
     const isBorder = /^brdr/.test(word) || word === 'brsp'
+    if (this.bordered === 'page' && (isBorder || /^pgbrdr[tblr]$/.test(word))) {
+      this.pages.applyBorder(node, this.head)
+      return
+    }
     if (isBorder && this.bordered === 'run') {
       this.state.run.frame = bordered(this.state.run.frame, word, node.value, this.head) ?? undefined
       return
@@ -187,7 +194,9 @@ export class RtfReader {
     if ((!isBorder || this.bordered === 'row') && this.flow.shape(this.depth()).apply(node, this.head)) return
     if (word === 's') this.applyStyle(node.value ?? 0)
     if (applyRun(this.state.run, node, this.head, this.defaults)) return
-    if (!applyParagraph(this.state.paragraph, node, this.head)) this.pages.apply(node)
+    if (applyParagraph(this.state.paragraph, node, this.head)) return
+    this.notes?.apply(node)
+    this.pages.apply(node)
   }
 
   /** Files should repeat what a style says; not all do. */
@@ -225,6 +234,8 @@ export class RtfReader {
       listId,
       side: ___,
       stop: ____,
+      shading,
+      ink = '#000000',
       ...format
     } = p
     const level = outline ?? this.head.headings.get(styleNumber ?? -1)
@@ -232,6 +243,8 @@ export class RtfReader {
     const { size } = this.state.run
     const own = {
       ...format,
+      ...(format.rtl && format.align && { align: logical(format.align) }),
+      ...(shading && { fill: shade(ink, format.fill ?? '#ffffff', shading) }),
       ...(styleNumber !== undefined && { style: `s${styleNumber}` }),
       ...(size && { markSize: size }),
     }
@@ -272,7 +285,8 @@ export class RtfReader {
     else if (name === 'pict') {
       const image = rtfPicture(group, this.images, what => this.lose(what))
       if (image) this.flow.put({ kind: 'image', image })
-    } else if (name === 'shp') this.shape(group)
+    } else if (name === 'shp') this.shape(group, rtfShape)
+    else if (name === 'do') this.shape(group, oldDrawing)
     else if (name === 'object') {
       const result = groupsIn(group).find(one => one.name === 'result')
       if (result) this.nodes(result)
@@ -309,8 +323,8 @@ export class RtfReader {
     this.flow.put(this.notes!.note(group, blocks, this.flow.targets.at(-1)!))
   }
 
-  private shape(group: RtfGroup): void {
-    const frame = rtfShape(group, {
+  private shape(group: RtfGroup, read: typeof rtfShape): void {
+    const frame = read(group, {
       blocks: text => this.inner(text),
       images: this.images,
       margin: () => this.margin(),
@@ -371,6 +385,9 @@ export class RtfReader {
     if (this.flow.targets.length > 1) this.flow.targets.pop()
   }
 }
+
+/** Sides are those of the paper here; elsewhere text from the right begins on the left. */
+const logical = (align: Align): Align => (align === 'left' ? 'right' : align === 'right' ? 'left' : align)
 
 function find(group: RtfGroup, name: string): RtfGroup | undefined {
   for (const one of groupsIn(group)) {
