@@ -51,6 +51,18 @@ test('buttons show their words, and fields without a result are told of', async 
   ])
 })
 
+test('figures are counted where the file stores no number', async () => {
+  const { text, warnings } = await read(
+    ['SEQ Figure', 'SEQ Table \\* ROMAN', 'SEQ Figure', 'SEQ Figure \\c', 'SEQ Figure \\r 7', 'SEQ Table']
+      .map(
+        (instruction, i) => `<w:p><w:r><w:t>${i}:</w:t></w:r>${code(instruction, i === 5 ? '2' : '')}</w:p>`,
+      )
+      .join('') + '<w:p><w:r><w:t>6:</w:t></w:r><w:fldSimple w:instr="SEQ Table"/></w:p>',
+  )
+  assert.deepEqual(text.split(/\s+/).filter(Boolean), ['0:1', '1:I', '2:2', '3:2', '4:7', '5:2', '6:3'])
+  assert.deepEqual(warnings, [])
+})
+
 test('a section tells how many pages it has', async () => {
   const page =
     '<w:pgSz w:w="6000" w:h="4000"/><w:pgMar w:top="800" w:bottom="800" w:left="800" w:right="800"/>'

@@ -223,3 +223,21 @@ test('lines are numbered in the margin where the section asks for it, and a dist
   assert.ok(Math.abs(numbers[0]!.y - line.y) < 1, `${numbers[0]!.y} and ${line.y}`)
   assert.ok(items.find(one => one.text.endsWith('字'))!.x > 250, JSON.stringify(items))
 })
+
+test('lines of tables and notes, and the numbers of items, are not counted among the lines', async () => {
+  const cell = `<w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/></w:tcPr>${para('cell')}</w:tc>`
+  const item = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
+  const { pdf } = await set(
+    `${para('first')}<w:tbl><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid><w:tr>${cell}</w:tr></w:tbl>${para('item', item)}${para('item', item)}<w:p><w:r><w:t>last</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p><w:sectPr><w:lnNumType w:countBy="1"/></w:sectPr>`,
+    {
+      numbering:
+        '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1."/><w:pPr><w:ind w:left="720" w:hanging="360"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>',
+      footnotes: `<w:footnote w:id="2">${para('note')}</w:footnote>`,
+    },
+  )
+  const numbers = pdf.pages[0]!.items.filter(({ x, text }) => x < 70 && /^\d+$/.test(text.trim()))
+  assert.deepEqual(
+    numbers.sort((a, b) => a.y - b.y).map(({ text }) => text.trim()),
+    ['1', '2', '3', '4'],
+  )
+})

@@ -3,6 +3,7 @@ import type { XmlElement } from '../../xml/xml-tree.ts'
 import { openLink, type Piece } from './docx-pieces.ts'
 import { flag, integer, value } from './docx-units.ts'
 import { begin, type Field } from './field-codes.ts'
+import { Sequences } from './sequences.ts'
 import { missedOf } from './unset-fields.ts'
 
 /** Deeper than any document nests its fields. */
@@ -13,6 +14,7 @@ const LONGEST_INSTRUCTION = 4000
 export class OpenFields {
   private readonly open: Field[] = []
   private readonly lost: (what: string) => void
+  private readonly sequences = new Sequences()
 
   constructor(lost: (what: string) => void) {
     this.lost = lost
@@ -49,7 +51,11 @@ export class OpenFields {
     const field: Field = { instruction: element.get('instr') ?? '', inResult: true, silent: false, isBare }
     const made = begin(field, style)
     if (made) put(made)
-    else if (isBare) this.miss(field)
+    else if (isBare) {
+      const text = this.sequences.next(field)
+      if (text === undefined) this.miss(field)
+      else put({ kind: 'text', text, style })
+    } else this.sequences.next({ ...field, isShown: true })
     return field
   }
 
@@ -81,7 +87,9 @@ export class OpenFields {
     if (type === 'end') {
       this.open.pop()
       if (field.link && targets.length > 1) targets.pop()
-      if (put) this.miss(field)
+      const number = put && this.sequences.next(field)
+      if (number !== undefined && !this.areSilent()) put!({ kind: 'text', text: number, style })
+      else if (put) this.miss(field)
     }
   }
 
