@@ -7,7 +7,8 @@ import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
 import { type Call, defineTool, json } from '../../../tool.ts'
-import { compareLines, type LineChange } from './edited-lines.ts'
+import { compareLines } from './edited-lines.ts'
+import type { LineChange } from './line-words.ts'
 import { looksDifferent } from './looks.ts'
 import { UnreadPlaces } from './unread-places.ts'
 
@@ -67,11 +68,11 @@ export default defineTool({
     const b = await readLines(now, 'file_b', places, call, done =>
       call.progress(old.pageCount + done, total, 'pages'),
     )
-    const { changes, unchanged } = compareLines(a.keys, b.keys)
+    const { changes, unchanged, rewrapped } = compareLines(a.keys, b.keys)
     const changed = new Set(
-      changes.map(({ type, index }) => (type === 'removed' ? a : b).places[index]!.page),
+      [...changes, ...rewrapped].map(({ type, index }) => (type === 'removed' ? a : b).places[index]!.page),
     )
-    if (changes.length > 0 && wordsOf(a.keys) === wordsOf(b.keys))
+    if (changes.length + rewrapped.length > 0 && wordsOf(a.keys) === wordsOf(b.keys))
       call.warn('the words are the same; only the lines break in other places')
     if (old.pageCount === now.pageCount) {
       // As they are: for reading, some annotations are taken out.
@@ -82,7 +83,7 @@ export default defineTool({
     const count = (test: (change: LineChange) => boolean) => changes.filter(test).length
     const removed = count(change => change.type === 'removed')
     return {
-      identical: changes.length === 0,
+      identical: changes.length + rewrapped.length === 0,
       added: changes.length - removed,
       removed,
       unchanged,

@@ -53,3 +53,33 @@ test('thousands of changed lines in one stretch', () => {
   assert.equal(unchanged, 0)
   assert.ok(changes.every(change => change.relation === 'edited'))
 })
+
+test('a new word that moves others to the next lines is the only change', () => {
+  const a = ['The council met on Monday and heard', 'of the bridge, which the sur-', 'veyor had seen.', 'End']
+  const b = [
+    'The council met late on Monday and',
+    'heard of the bridge, which the',
+    'surveyor had seen.',
+    'End',
+  ]
+  const { changes, unchanged, rewrapped } = compareLines(a, b)
+  assert.deepEqual(
+    changes.map(({ type, index, relation, counterpart }) => [type, index, relation, counterpart]),
+    [
+      ['removed', 0, 'edited', 0],
+      ['added', 0, 'edited', 0],
+    ],
+  )
+  const isNew = (change: (typeof changes)[number]) =>
+    change.words!.filter(part => part.changed).map(part => part.text.trim())
+  assert.deepEqual(changes.map(isNew), [[], ['late']])
+  assert.deepEqual([unchanged, rewrapped.length], [3, 4])
+})
+
+test('lines that break elsewhere are no changes', () => {
+  const { changes, rewrapped } = compareLines(
+    ['one two three', 'four five'],
+    ['one two', 'three four', 'five'],
+  )
+  assert.deepEqual([changes, rewrapped.length], [[], 5])
+})

@@ -1,33 +1,20 @@
 import { diffLines, type LineEdit, sharedLines } from '../../../lib/diff/line-diff.ts'
-
-/** A stretch of a line, and whether the other side lacks it. */
-export interface WordPart {
-  text: string
-  changed: boolean
-}
-
-export interface LineChange {
-  type: 'removed' | 'added'
-  /** Index into its own side's lines. */
-  index: number
-  /** The same line stands elsewhere on the other side, or a similar one in the same place. */
-  relation?: 'moved' | 'edited'
-  /** Index into the other side's lines. */
-  counterpart?: number
-  /** Of edited lines: what stayed and what did not. */
-  words?: WordPart[]
-}
+import { type LineChange, parts, wordsOf } from './line-words.ts'
+import { rewrappedLines } from './rewrapped-lines.ts'
 
 /** More pairs than this in one changed stretch are matched in order instead of by likeness. */
 const MAX_PAIRS = 40_000
 /** Share of words two lines have in common to count as one line edited. */
 const LIKENESS = 0.4
 
-/** Compares two lists of lines: what was removed and added, what of it only moved, and what was edited. */
+/**
+ * Compares two lists of lines: what was removed and added, what of it only moved, and what was edited. Lines whose words
+ * only stand in other lines are no changes, and are told apart.
+ */
 export function compareLines(
   a: readonly string[],
   b: readonly string[],
-): { changes: LineChange[]; unchanged: number } {
+): { changes: LineChange[]; unchanged: number; rewrapped: LineChange[] } {
   const edits = diffLines(a, b)
   const changes = edits.flatMap((edit): LineChange[] =>
     edit.type === 'same'
@@ -35,8 +22,10 @@ export function compareLines(
       : [edit.type === 'removed' ? change('removed', edit.a) : change('added', edit.b)],
   )
   markMoved(changes, a, b)
-  markEdited(edits, changes, a, b)
-  return { changes, unchanged: edits.length - changes.length }
+  const wrapped = markEdited(edits, changes, a, b)
+  const unchanged = edits.length - changes.length + wrapped.filter(one => one.type === 'removed').length
+  const hidden = new Set(wrapped)
+  return { changes: changes.filter(one => !hidden.has(one)), unchanged, rewrapped: wrapped }
 }
 
 const change = (type: LineChange['type'], index: number): LineChange => ({ type, index })
@@ -62,18 +51,26 @@ function markMoved(changes: LineChange[], a: readonly string[], b: readonly stri
   }
 }
 
-/** Within each stretch between unchanged lines, pairs the removed with the added ones that resemble them. */
+/**
+ * Within each stretch between unchanged lines, pairs the removed with the added ones that resemble them. Gives the lines
+ * that only break elsewhere.
+ */
 function markEdited(
   edits: LineEdit[],
   changes: LineChange[],
   a: readonly string[],
   b: readonly string[],
-): void {
+): LineChange[] {
+  const wrapped: LineChange[] = []
   let next = 0
   let removed: LineChange[] = []
   let added: LineChange[] = []
   const settle = () => {
-    if (removed.length > 0 && added.length > 0) pairUp(removed, added, a, b)
+    if (removed.length > 0 && added.length > 0) {
+      const found = rewrappedLines(removed, added, a, b)
+      if (found) wrapped.push(...found)
+      else pairUp(removed, added, a, b)
+    }
     removed = []
     added = []
   }
@@ -85,12 +82,9 @@ function markEdited(
     }
   }
   settle()
+  return wrapped
 }
 
-/** One character each where a script writes without spaces. */
-const WORD =
-  /\s+|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]]+|./gsv
-const wordsOf = (line: string): string[] => line.match(WORD) ?? []
 const weight = (words: string[]): number => words.reduce((sum, word) => sum + word.trim().length, 0)
 
 function pairUp(
@@ -147,15 +141,4 @@ function bestPairs(m: number, n: number, likeness: (i: number, j: number) => num
     else pairs.push([i++, j++])
   }
   return pairs
-}
-
-function parts(words: string[], kept: Set<number>): WordPart[] {
-  const found: WordPart[] = []
-  for (const [i, text] of words.entries()) {
-    const changed = !kept.has(i)
-    const last = found.at(-1)
-    if (last?.changed === changed) last.text += text
-    else found.push({ text, changed })
-  }
-  return found
 }
