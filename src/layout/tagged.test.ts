@@ -306,3 +306,18 @@ test('a row that leaves out its empty cells has the others under the texts of th
     ],
   )
 })
+
+test('pieces of a group that stand under each other are lines of one text, others are texts of their own', () => {
+  const piece = (mcid: number): StructElement => ({ role: 'NonStruct', children: [mcid] })
+  const group: StructElement[] = [{ role: 'NonStruct', children: [0, 1, 2].map(piece) }]
+  const at = (last: number) =>
+    read(
+      draft(group, [
+        ['Valley', 0, 50],
+        ['Final', 0, 63],
+        ['Town', 0, last],
+      ]),
+    )?.map(b => b.lines.map(line => line.ends))
+  assert.deepEqual(at(76), [[true, true, undefined]])
+  assert.deepEqual(at(120), [[undefined], [undefined], [undefined]])
+})

@@ -77,6 +77,27 @@ const isInline = (element: StructElement): boolean =>
   (element.role === 'NonStruct' && !holdsBlocks(element)) ||
   (element.role !== 'P' && LEAVES.test(element.role))
 
+/** Type sizes between two lines of one text at most. */
+const FARTHEST_LINE = 1.8
+
+/** Whether a group holds nothing but pieces of text, as Chromium tags a `div` of words: each line of it is a piece. */
+const isFlat = ({ children }: StructElement): boolean =>
+  children.length > 1 &&
+  children.every(
+    child =>
+      typeof child !== 'number' &&
+      child.role === 'NonStruct' &&
+      child.children.every(mark => typeof mark === 'number'),
+  )
+
+/** A line ends where it is meant to where the next begins with another piece. */
+function markPieces(rows: readonly Word[][], lines: readonly Line[]): void {
+  for (const [i, row] of rows.entries()) {
+    const next = rows[i + 1]?.[0]
+    if (next && row.at(-1)!.run.mcid !== next.run.mcid) lines[i]!.ends = true
+  }
+}
+
 const holdsBlocks = (element: StructElement): boolean =>
   element.children.some(child => typeof child !== 'number' && !isInline(child))
 
@@ -125,8 +146,23 @@ class TagReader {
     else if (heading) this.#text(element, Number(heading[1] ?? 1))
     else if (role === 'Note' || role === 'FENote') this.#text(element, 0, 'note')
     else if (role === 'Code') this.#text(element, 0, 'code')
+    else if (role === 'NonStruct' && isFlat(element) && this.#isOneText(element))
+      this.#text(element, 0, 'pieces')
     else if (CONTAINER.test(role) || holdsBlocks(element)) this.#container(element, lists)
     else this.#text(element, 0)
+  }
+
+  /** Whether the pieces of a group are lines of one text: below each other, in type of one size. */
+  #isOneText(element: StructElement): boolean {
+    const marks = element.children.flatMap(child => (typeof child === 'number' ? [] : child.children))
+    const lines = this.#lines(marks.flatMap(mark => this.#byMark.get(mark as number) ?? []))
+    return lines.every((line, i) => {
+      const before = lines[i - 1]
+      if (!before) return true
+      const way = (line.base - before.base) / before.size
+      const isLike = Math.abs(line.size - before.size) < 0.1 * before.size
+      return isLike && way > 0.8 && way < FARTHEST_LINE && overlapX(line, before) > 0
+    })
   }
 
   #quote(element: StructElement, lists: number): void {
@@ -160,7 +196,7 @@ class TagReader {
     return found
   }
 
-  #lines(words: Word[]): Line[] {
+  #rows(words: Word[]): Word[][] {
     const lines: Word[][] = []
     for (const word of words) {
       const last = lines.at(-1)?.at(-1)
@@ -172,7 +208,11 @@ class TagReader {
         lines.at(-1)!.push(word)
       else lines.push([word])
     }
-    return lines.map(line =>
+    return lines
+  }
+
+  #lines(words: Word[]): Line[] {
+    return this.#rows(words).map(line =>
       lineOf(
         [...line].sort((a, b) => a.x0 - b.x0),
         this.#draft.linkAt,
@@ -180,9 +220,11 @@ class TagReader {
     )
   }
 
-  #text(element: StructElement, level: number, kind?: 'note' | 'code'): void {
-    const lines = this.#lines(this.#words(element))
+  #text(element: StructElement, level: number, kind?: 'note' | 'code' | 'pieces'): void {
+    const words = this.#words(element)
+    const lines = this.#lines(words)
     markEntries(lines)
+    if (kind === 'pieces') markPieces(this.#rows(words), lines)
     if (level === 0 && kind !== 'code') markEnds(lines, this.#frame)
     const spans = level > 0 ? onOneLine(joinLines(lines)) : joinLines(lines)
     if (plain(spans).trim() === '') return
