@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { badInput } from '../../fault.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { doubtfulLines, isMostlyDoubtful, readDoubtful } from './cascade.ts'
@@ -11,6 +10,7 @@ import { fitsInk, settleMarks } from './figure-marks.ts'
 import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
 import { withoutOtherSide } from './other-side.ts'
+import { modelSize, unpacked } from './pack-file.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { settleRaised } from './raised-figures.ts'
 import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
@@ -39,8 +39,6 @@ const SURE = 75
 /** The pack that reads figures among other scripts. */
 const FIGURES = 'eng'
 
-/** Which of a pack's parts is its network. */
-const LSTM_ENTRY = 17
 /** A network of less of the bundled one's bytes is a small one: tessdata_fast. */
 const SMALL = 0.7
 
@@ -219,19 +217,6 @@ async function readerOf(languages: string): Promise<Reader> {
   return reader
 }
 
-/** Bytes of a pack's network, which tell how long reading takes; 0 where it is no pack. */
-function modelSize(path: string): number {
-  const pack = unpacked(readFileSync(path))
-  const view = new DataView(pack.buffer, pack.byteOffset, pack.byteLength)
-  if (pack.length < 4 + 8 * (LSTM_ENTRY + 1)) return 0
-  const offsets = Array.from({ length: view.getInt32(0, true) & 0xff }, (_, i) =>
-    Number(view.getBigInt64(4 + 8 * i, true)),
-  )
-  const from = offsets[LSTM_ENTRY] ?? -1
-  if (from < 0) return 0
-  return Math.min(pack.length, ...offsets.filter(offset => offset > from)) - from
-}
-
 function readPart(api: TessApi, { width, height }: GreyImage, box: Box): ReadLines {
   const [left, top] = [Math.max(0, Math.floor(box.left)), Math.max(0, Math.floor(box.top))]
   const [right, bottom] = [Math.min(width, Math.ceil(box.right)), Math.min(height, Math.ceil(box.bottom))]
@@ -319,9 +304,6 @@ export async function isSound(pack: Uint8Array): Promise<boolean> {
     forget()
   }
 }
-
-const unpacked = (pack: Uint8Array): Uint8Array =>
-  pack[0] === 0x1f && pack[1] === 0x8b ? gunzipSync(pack) : pack
 
 /** Puts boxes back to where the words stand on the slanted page: a turn about the middle. */
 function slantBoxes(result: ReadLines, { width, height }: GreyImage, angle: number): void {
