@@ -16,8 +16,11 @@ export interface PageReader extends Disposable {
 
 /** Readers with a thread each, which ends with them. */
 export function createReaders(count: number): PageReader[] {
-  // Threads compile it themselves where this fails.
-  holdCode().catch(() => undefined)
+  try {
+    holdCode()
+  } catch {
+    // Each thread then tells why in its answer.
+  }
   return Array.from({ length: count }, () => createThread())
 }
 
