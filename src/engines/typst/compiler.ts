@@ -54,6 +54,16 @@ const MAX_MEMORY = 96 * 2 ** 20
 
 /** Typesets one job. Jobs of one process run one after the other: compiling does not yield. */
 export async function compile(job: Job): Promise<Uint8Array> {
+  try {
+    return await run(job)
+  } finally {
+    // Only now nothing of the job refers to the module any more.
+    if (engine && engine.memory.buffer.byteLength > MAX_MEMORY) engine = undefined
+    if (!engine) collectGarbage()
+  }
+}
+
+async function run(job: Job): Promise<Uint8Array> {
   const { compiler, memory, most } = await ready(job)
   try {
     compiler.reset_shadow()
@@ -68,13 +78,11 @@ export async function compile(job: Job): Promise<Uint8Array> {
   } catch (error) {
     // After a trap inside the module its memory cannot be trusted any more.
     if (!(error instanceof TypstError)) engine = undefined
-    // Memory is mostly asked for in doubles: what fails may be as much as there is.
+    // Memory is mostly asked for in doubles: what fails may be as much as there is. The error itself would hold the
+    // module, by the calls that led to it.
     if (error instanceof WebAssembly.RuntimeError && memory.buffer.byteLength > most / 3)
-      throw new TypstMemoryError('the typesetter ran out of memory', { cause: error })
+      throw new TypstMemoryError(`the typesetter ran out of memory: ${error.message}`)
     throw error
-  } finally {
-    if (engine && engine.memory.buffer.byteLength > MAX_MEMORY) engine = undefined
-    if (!engine) collectGarbage()
   }
 }
 
