@@ -133,3 +133,15 @@ test('work is given up where another process writes on and on, and the next find
   assert.equal(await db.transact(write('b')), 'b')
   assert.deepEqual(await written(db), ['b'])
 })
+
+test('work that comes after the end is refused, and ends nothing else', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwright-commits-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const db = await openSqlite({ folder })
+  await db.close()
+  const late = await Promise.allSettled([db.transact(write('a')), db.transact(write('b'))])
+  assert.deepEqual(
+    late.map(one => one.status),
+    ['rejected', 'rejected'],
+  )
+})

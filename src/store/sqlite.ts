@@ -82,7 +82,8 @@ export async function openSqlite({
     },
     commit: () => control('COMMIT'),
     // A full disk can end the transaction by itself; rolling back then has nothing left to do.
-    rollBack: () => void (db.isTransaction && control('ROLLBACK')),
+    // A call may end after the server did, and write no more.
+    rollBack: () => void (db.isOpen && db.isTransaction && control('ROLLBACK')),
     /** Does one piece of work whole or not at all, whatever becomes of its neighbours. */
     apart(work) {
       control('SAVEPOINT piece')
