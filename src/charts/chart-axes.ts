@@ -143,7 +143,7 @@ function axesOf(canvas: Surface, chart: Chart, frame: Frame): Axes {
     (one.across ?? one.values.map((_, i) => i + 1)).filter(x => x !== undefined),
   )
   const xScale = isPoints
-    ? scaleOf(xs, category, frame.width * 0.85, canvas.text.width('00000', value.font), false)
+    ? scaleOf(xs, category, frame.width * 0.85, canvas.text.width('00000', value.font), false, 0.05, 0)
     : undefined
   const labels = xScale ? xScale.ticks.map(tick => formatted(tick, category.format || 'General')) : names
   const secondFormat = secondValue ? axisFormat(secondValue, second, false) : ''

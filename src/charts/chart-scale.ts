@@ -18,6 +18,8 @@ export function scaleOf(
   zero: boolean,
   /** The share of its height that an axis leaves above the highest value. */
   headroom = 0.05,
+  /** The share of their spread that values close together far from zero have below them. */
+  footroom = 0.5,
 ): Scale {
   if (axis.log && axis.log > 1) return logScale(values, axis, axis.log)
   let low = axis.min ?? smallest(values)
@@ -31,10 +33,9 @@ export function scaleOf(
     else if (low > 0) low = 0
     else high = 0
   }
-  // Values that lie close together far from zero have half their spread below them.
-  const spread = high - low
-  if (axis.min === undefined && low > 0) low -= spread / 2
-  if (axis.max === undefined && high < 0) high += spread / 2
+  const foot = (high - low) * footroom
+  if (axis.min === undefined && low > 0) low -= foot
+  if (axis.max === undefined && high < 0) high += foot
   const above = axis.max === undefined && high > 0 ? high + (high - Math.max(low, 0)) * headroom : high
   const most = Math.max(2, Math.min(10, Math.floor(room / Math.max(1, labelHeight))))
   let step = axis.step && axis.step > 0 ? axis.step : niceStep((above - low) / most)
