@@ -160,3 +160,38 @@ test('series have the symbols that the file names', () => {
     ['diamond', 'triangle', 'auto'],
   )
 })
+
+const datedChart = (styles: string, series: string, axis: string) => {
+  const rows = [46_296, 46_297, 46_300]
+    .map((date, i) => `<table:table-row>${cell(date)}${cell(i + 1)}</table:table-row>`)
+    .join('')
+  return odsChart(
+    readXmlPart(
+      Buffer.from(
+        `<office:document-content ${SPACES} xmlns:number="${OFFICE}:datastyle:1.0" xmlns:chartooo="http://openoffice.org/2010/chart"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:chart><chart:chart chart:class="chart:line"><chart:plot-area><chart:axis chart:dimension="x" chart:style-name="x" ${axis}><chartooo:date-scale chart:major-interval-value="7" chart:major-interval-unit="days"/></chart:axis>${series}</chart:plot-area><table:table><table:table-header-rows><table:table-row>${cell('')}${cell('Close')}</table:table-row></table:table-header-rows><table:table-rows>${rows}</table:table-rows></table:table></chart:chart></office:chart></office:body></office:document-content>`,
+      ),
+      'chart',
+    ),
+  )!
+}
+
+test('dates under a chart have the format of their axis, and a place for each day where it is one of dates', () => {
+  const styles =
+    '<number:date-style style:name="d"><number:day/><number:text> </number:text><number:month number:textual="true"/></number:date-style><style:style style:name="x" style:family="chart" style:data-style-name="d"><style:chart-properties/></style:style>'
+  const line = '<chart:series chart:class="chart:line"/>'
+  const plain = datedChart(styles, line, '')
+  assert.match(plain.series[0]!.labels[0]!, /d.*mmm.*46296/s)
+  assert.equal(plain.series[0]!.values.length, 3)
+  const dated = datedChart(styles, line, 'chartooo:axis-type="date"')
+  assert.deepEqual(dated.series[0]!.values, [1, 2, undefined, undefined, 3])
+  assert.equal(dated.category.every, 7)
+})
+
+test('slices are pulled out of a pie as far as the file says', () => {
+  const styles =
+    '<style:style style:name="p" style:family="chart"><style:chart-properties chart:pie-offset="20"/></style:style>'
+  const series =
+    '<chart:series chart:class="chart:circle"><chart:data-point/><chart:data-point chart:style-name="p"/></chart:series>'
+  const [first] = datedChart(styles, series, '').series
+  assert.deepEqual([...first!.points], [[1, { explosion: 20 }]])
+})

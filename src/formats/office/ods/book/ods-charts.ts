@@ -2,7 +2,8 @@ import type { CellFont } from '../../../../document/cell-style.ts'
 import type { Chart, ChartAxis, ChartSeries, ChartTrend } from '../../../../document/sheet-chart.ts'
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
-import { type ChartCells, cellsTable, tableOf } from './ods-chart-table.ts'
+import { spreadOnDates } from '../../xlsx/book/book-date-axis.ts'
+import { type ChartCells, type ChartTable, cellsTable, tableOf } from './ods-chart-table.ts'
 import { colorOf, points } from './ods-lengths.ts'
 import { OdsStyles } from './ods-styles.ts'
 import { runsOf } from './ods-text.ts'
@@ -57,8 +58,10 @@ export function odsChart(content: XmlElement, cells?: ChartCells): Chart | undef
   const kind = kindOf(chart?.get('class'))
   if (!chart || !area || !kind) return undefined
   const styles = new ChartStyles(new OdsStyles(content))
-  const series = seriesOf(chart, area, kind, styles, cells)
   const axisElements = area.all('axis')
+  const isSpread = axisElements.some(one => one.get('dimension') === 'x' && one.get('axis-type') === 'date')
+  const listed = seriesOf(chart, area, kind, styles, cells)
+  const series = isSpread ? spreadOnDates(listed) : listed
   const axis = (dimension: string, index: number, side: ChartAxis['side']): ChartAxis => {
     const element = axisElements.filter(one => one.get('dimension') === dimension)[index]
     return { ...axisOf(element, styles), between: kind !== 'area', side }
@@ -146,6 +149,10 @@ class ChartStyles {
     return isLinked && /^(General|0)?$/.test(format) ? '' : format
   }
 
+  dateFormat(element: XmlElement | undefined): string {
+    return this.#styles.dateFormat(element?.get('style-name'))
+  }
+
   /** Between the parts of a label: a space where nothing is said. */
   separator(element: XmlElement | undefined): string {
     for (const style of this.#chain(element)) {
@@ -204,6 +211,10 @@ function seriesOf(
   const domains = (element: XmlElement | undefined) =>
     element?.all('domain').map(one => at(one.get('cell-range-address'))) ?? []
   const shared = domains(elements[0])
+  const labels = labelsOf(
+    table,
+    styles.dateFormat(area.all('axis').find(one => one.get('dimension') === 'x')),
+  )
   const valueFormat = styles.format(area.all('axis').find(one => one.get('dimension') === 'y'))
   return elements.map((element, i): ChartSeries => {
     // The series of a ring call themselves circles.
@@ -217,7 +228,7 @@ function seriesOf(
     return {
       kind: own,
       name: column?.name ?? '',
-      labels: table.labels,
+      labels,
       ...placesOf(own, column?.values ?? [], domain?.values, second?.values),
       ...(isPoints && !domain && offset > 0 && { across: table.columns[0]!.values }),
       color: colorOf(styles.graphic(element, 'fill-color')),
@@ -230,7 +241,8 @@ function seriesOf(
               ? { color: stroke.color, width: stroke.width }
               : undefined,
       ...(symbol && symbol !== 'none' && { marker: markerOf(element, styles) }),
-      points: pointColors(element, styles),
+      points: pointsOf(element, styles),
+      explosion: Number(styles.option(element, 'pie-offset')) || 0,
       trends: trendsOf(element, column?.name ?? '', styles),
       smooth: /spline/.test(styles.option(area, 'interpolation') ?? ''),
       secondary: element.get('attached-axis') === 'secondary-y',
@@ -244,6 +256,7 @@ function seriesOf(
             series: styles.option(element, 'data-label-series') === 'true',
             separator: styles.separator(element),
             position: POSITIONS[styles.option(element, 'label-position') ?? ''],
+            font: styles.font(element, FONT.size),
           },
         }),
     }
@@ -312,16 +325,24 @@ function placesOf(
   return kind === 'scatter' && domain ? { values, across: domain } : { values }
 }
 
-/** Points with colours of their own, by their place in the series. */
-function pointColors(series: XmlElement, styles: ChartStyles): ChartSeries['points'] {
-  const colors: ChartSeries['points'] = new Map()
+/** Labels of categories, dates in the format of their axis. */
+const labelsOf = ({ labels, labelValues }: ChartTable, format: string): string[] =>
+  format === '' ? labels : labels.map((text, i) => asDate(format, labelValues[i]) ?? text)
+
+const asDate = (format: string, value: number | undefined): string | undefined =>
+  value === undefined ? undefined : `\u0001${format}\u0001${value}`
+
+/** Points with colours and places of their own, by their place in the series. */
+function pointsOf(series: XmlElement, styles: ChartStyles): ChartSeries['points'] {
+  const points: ChartSeries['points'] = new Map()
   let at = 0
   for (const point of series.all('data-point')) {
-    const color = styles.fill(point)
+    const offset = Number(styles.option(point, 'pie-offset'))
+    const own = { ...styles.fill(point), ...(offset > 0 && { explosion: offset }) }
     const times = Math.min(1_000, Number(point.get('repeated') ?? 1) || 1)
-    for (let k = 0; k < times; k++, at++) if (color) colors.set(at, color)
+    for (let k = 0; k < times; k++, at++) if (Object.keys(own).length > 0) points.set(at, own)
   }
-  return colors
+  return points
 }
 
 function axisOf(element: XmlElement | undefined, styles: ChartStyles): Omit<ChartAxis, 'between' | 'side'> {
@@ -345,7 +366,15 @@ function axisOf(element: XmlElement | undefined, styles: ChartStyles): Omit<Char
     ticks: styles.option(element, 'tick-marks-major-outer') === 'false' ? 'none' : 'out',
     labels: styles.option(element, 'display-label') === 'false' ? 'none' : 'nextTo',
     unbroken: styles.option(element, 'line-break') === 'false',
+    ...intervalOf(element),
   }
+}
+
+/** Of so many days one is named, where an axis of dates says so. */
+function intervalOf(axis: XmlElement | undefined): Pick<ChartAxis, 'every'> {
+  const scale = axis?.find('date-scale')
+  const days = Number(scale?.get('major-interval-value'))
+  return scale?.get('major-interval-unit') === 'days' && days > 1 ? { every: Math.floor(days) } : {}
 }
 
 const SIDES = { start: 'left', end: 'right', top: 'top', bottom: 'bottom', 'top-end': 'topRight' } as const

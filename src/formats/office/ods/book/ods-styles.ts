@@ -87,6 +87,12 @@ export class OdsStyles {
     return above ? `${excelFormat(above)};${excelFormat(style)}` : excelFormat(style)
   }
 
+  /** The format of dates that a chart's axis has; nothing for others. */
+  dateFormat(name: string | undefined): string {
+    const style = this.numberStyle(this.chain('chart', name))
+    return style?.name === 'number:date-style' ? excelFormat(style) : ''
+  }
+
   private numberStyle(chain: XmlElement[]): XmlElement | undefined {
     const name = chain.map(one => one.get('data-style-name')).find(one => one !== undefined)
     return name === undefined ? undefined : this.numbers.get(name)

@@ -27,11 +27,17 @@ const isDateFormat = (label: string): boolean =>
 
 /** Series along an axis of dates: in their order, with a place for every day, month or year, also without a value. */
 export function onDates(series: ChartSeries[], axis: XmlElement | undefined): ChartSeries[] {
+  if (axis?.name !== 'c:dateAx') return series
+  return spreadOnDates(series, unitOf(axis, series[0]?.labels ?? []))
+}
+
+/** Series whose labels are dates, with a place for every day, month or year. */
+export function spreadOnDates(series: ChartSeries[], given?: Unit): ChartSeries[] {
   const labels = series[0]?.labels ?? []
-  if (axis?.name !== 'c:dateAx' || !labels.every(isDateFormat)) return series
+  if (!labels.every(isDateFormat)) return series
   if (!series.every(one => KINDS.has(one.kind) && (one.kind !== 'area' || !one.show))) return series
   const dates = labels.map(dateOf)
-  const unit = unitOf(axis, labels)
+  const unit = given ?? unitOf(undefined, labels)
   const steps = dates.map(date => stepOf(date, unit))
   const first = smallest(steps)
   const places = steps.map(step => step - first)
