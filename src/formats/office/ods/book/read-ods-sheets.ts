@@ -25,6 +25,7 @@ import { points } from './ods-lengths.ts'
 import { odsNames } from './ods-names.ts'
 import { heightOfLine, optimalHeight, repeats, within } from './ods-rows.ts'
 import { odsSetup } from './ods-setup.ts'
+import { odsSparklines } from './ods-sparklines.ts'
 import { OdsStyles } from './ods-styles.ts'
 import { linkIn } from './ods-text.ts'
 
@@ -182,7 +183,7 @@ class TableReader {
       rows: found.rows,
       merges: found.merges,
       conditions: odsConditions(table, this.styles),
-      drawings: found.drawings,
+      drawings: [...found.drawings, ...odsSparklines(table, this.chartCells)],
       links: found.links,
       notes: found.notes,
       setup: odsSetup(table, this.styles, this.parts),
