@@ -15,6 +15,8 @@ interface Pair {
   from: number
   to: number
   base: number
+  /** Where the second ends, if that may tell as well. */
+  end?: number
 }
 
 /** Fewer lines may line up by chance. */
@@ -61,12 +63,15 @@ const keyOf = (from: number, to: number): string => `${Math.round(from / EDGE)} 
 function isSeam(pairs: readonly Pair[]): boolean {
   const lines = new Set<number>()
   let [least, most] = [Infinity, -Infinity]
-  for (const { base, start } of pairs) {
+  let [nearest, farthest] = [Infinity, -Infinity]
+  for (const { base, start, end = Number.NaN } of pairs) {
     lines.add(Math.round(base))
     if (start < least) least = start
     if (start > most) most = start
+    if (end < nearest) nearest = end
+    if (end > farthest) farthest = end
   }
-  return lines.size >= ENOUGH && most - least > APART
+  return lines.size >= ENOUGH && Math.max(most - least, farthest - nearest) > APART
 }
 
 /** The characters that begin a cell of their own inside of what looked like one word. */

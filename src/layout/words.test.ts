@@ -36,6 +36,12 @@ test('a space, a gap, another line and another weight part words', () => {
   )
 })
 
+test('a space between thousands that the font does not have is one', () => {
+  assert.deepEqual(texts(written('10\ufffd046,64', 0, 100, textRun())), ['10\u202f046,64'])
+  const others = ['1\ufffd0467', 'No\ufffd123', '7\ufffd12']
+  for (const text of others) assert.deepEqual(texts(written(text, 0, 100, textRun())), [text])
+})
+
 test('where each letter is put on the page by itself, its place does not tell that a cell begins', () => {
   const line = written('a line of words with spaces', 0, 80, textRun())
   /** Each letter in a text object of its own; the engine puts the spaces in. */

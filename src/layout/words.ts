@@ -101,6 +101,7 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
     if (ended.text.includes(' ')) ended.text = ended.text.replaceAll(' ', '')
     // Some producers name the hyphen three times over.
     if (highest >= HYPHEN && ended.text.includes(THRICE)) ended.text = ended.text.replaceAll(THRICE, '-')
+    if (highest >= LOST && ended.text.includes(GROUP_SIGN)) ended.text = ended.text.replace(GROUPS, '\u202f')
     if (highest >= LEAST_SWAPPED) ended.text = unswapped(ended.text)
     bounds.push(from, end)
     if (ended.rtl) rtl.push({ word: ended, first: from, end })
@@ -272,6 +273,11 @@ function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] |
   }
   return hangs ? extension : undefined
 }
+
+const LOST = 0xfffd
+const GROUP_SIGN = '\ufffd'
+/** Many fonts lack the narrow space between thousands, so that all that is left of it is an unknown sign. */
+const GROUPS = /(?<=\d)\ufffd(?=\d{3}(?!\d))/g
 
 const BULLET = 0x2022
 const HYPHEN = 0x2010

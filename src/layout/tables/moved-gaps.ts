@@ -1,5 +1,6 @@
 import { around } from '../boxes.ts'
 import { isHangul, isWide } from '../codes.ts'
+import { Seams } from '../seams.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { isNumeric } from './grid.ts'
@@ -59,7 +60,8 @@ interface Gap {
  * cells of columns that stand as close as words do.
  */
 export function partMoved(rows: Row[]): Row[] {
-  const texts = rows.map(row => row.segments.map(chunksOf))
+  const seams = turnedSeams(rows)
+  const texts = rows.map(row => row.segments.map(segment => chunksOf(segment, seams)))
   const gaps = texts.map(gapsOf)
   let parted: Row[] | undefined
   for (const [i, row] of rows.entries()) {
@@ -88,8 +90,24 @@ const isCells = (own: readonly Gap[], near: readonly (readonly Gap[])[]): boolea
 
 const isFigure = ({ text }: Word): boolean => isNumeric(text)
 
+/** Where figures stand right beside texts that are read from the other side, in rows of several texts. */
+function turnedSeams(rows: readonly Row[]): Seams {
+  const seams = new Seams()
+  for (const { segments, base } of rows) {
+    if (segments.length < 2) continue
+    for (const { words, x1: end } of segments) {
+      for (let i = 1; i < words.length; i++) {
+        const [left, right] = [words[i - 1]!, words[i]!]
+        if (left.rtl !== right.rtl && movedBetween(left, right) === true)
+          seams.add({ start: left.x0, from: left.x1, to: right.x0, base, end })
+      }
+    }
+  }
+  return seams
+}
+
 /** The words of a segment, parted where the producer moved on; a list's marker stays with its item. */
-function chunksOf({ words, size }: Segment): Word[][] {
+function chunksOf({ words, size }: Segment, seams: Seams): Word[][] {
   const chunks: Word[][] = [[words[0]!]]
   for (let i = 1; i < words.length; i++) {
     const [left, word] = [words[i - 1]!, words[i]!]
@@ -98,7 +116,7 @@ function chunksOf({ words, size }: Segment): Word[][] {
       (isMoved(left, word) || isUnit(left, word)) &&
       !(i === 1 && MARKER.test(left.text)) &&
       !isKoreanSpace(left, word) &&
-      !turns(left, word)
+      !(turns(left, word) && !seams.has(left.x1, word.x0))
     if (cell) chunks.push([word])
     else chunks.at(-1)!.push(word)
   }

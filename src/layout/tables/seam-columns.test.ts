@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tablesOf } from '../../../test/support/drawn-tables.ts'
+import { tablesOf, tablesWith } from '../../../test/support/drawn-tables.ts'
 import { isNumeric } from './grid.ts'
 
 const right = { right: true }
@@ -106,4 +106,21 @@ test('the first line of a cell in the last row before the totals begins no table
 test('currencies of Arabic countries are part of their figures, from either side', () => {
   for (const text of ['32.54 د.إ', 'د.إ 32.54', '32.54 إ . د', '1,250 ر.ق.']) assert.ok(isNumeric(text), text)
   for (const text of ['د.إ', '32.54 درهم إ.د', 'قسم 32']) assert.ok(!isNumeric(text), text)
+})
+
+test('figures right before texts that are read from the right are a column of their own', async () => {
+  const goods = ['נייר', 'כיסא אפור', 'לוח', 'מתלה מעילים', 'מדף']
+  const [table] = await tablesWith(['hebrew'], pen => {
+    const line = (i: number, texts: string[]) => {
+      for (const [k, text] of texts.entries())
+        pen.text([186, 269, 271, 445][k]!, 100 + 14 * i, text, k < 2 ? right : { face: 'hebrew' })
+    }
+    pen.text(50, 60, 'All of the goods that we have in stock as of now')
+    for (const [i, name] of goods.entries()) line(i, [`${i + 5}0`, `${i + 2}90,000`, name, 'סוג'])
+  })
+  assert.deepEqual(
+    table?.map(row => row.filter(text => /\d/.test(text))),
+    goods.map((_, i) => [`${i + 2}90,000`, `${i + 5}0`]),
+  )
+  assert.equal(table?.[0]?.length, 4)
 })
