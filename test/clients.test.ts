@@ -16,6 +16,7 @@ import {
   metaOf,
   OfflineError,
   PaymentError,
+  type Progress,
   RateLimitError,
   ResultFile,
   SignatureError,
@@ -116,6 +117,14 @@ test('long work is a job, with its progress; it can be given up', async () => {
   controller.abort()
   await assert.rejects(waiting, { name: 'AbortError' })
   assert.equal(await lastEnd(), 'cancelled')
+})
+
+test('the end of short work is told, once', async () => {
+  const seen: Progress[] = []
+  await tw.pdfRotate({ file: PDF }, { onProgress: one => void seen.push(one) })
+  const ends = seen.filter(({ done, total }) => done === total)
+  assert.equal(ends.length, 1)
+  assert.equal(seen.at(-1), ends[0])
 })
 
 /** How the last job ends. Its child may take a second, and on a busy machine more. */

@@ -70,7 +70,10 @@ class ClientTest(unittest.TestCase):
             Toolwright("nobody").pdf_rotate(("large.pdf", b"%PDF-1.7" + bytes(8 << 20)))
 
     def test_a_job(self) -> None:
-        turned = self.tw.pdf_rotate(PDF, angle=90, as_job=True)
+        seen: list = []
+        turned = self.tw.pdf_rotate(PDF, angle=90, on_progress=seen.append)
+        # Short work is over before it told of anything; its end is told all the same.
+        self.assertEqual([one["done"] for one in seen if one["done"] == one["total"]], [seen[-1]["total"]])
         self.assertTrue(turned.read().startswith(b"%PDF"))
         job = next(self.tw.jobs.list())
         events = [event for event, _ in self.tw.jobs.events(job)]

@@ -19,6 +19,7 @@ export type Progress = NonNullable<Job['progress']>
 
 export interface WaitOptions {
   /** Called whenever the job gets further. */
+  /** Called while it runs, and with its end once it succeeded. */
   onProgress?: (progress: Progress) => void
   /** Ends the waiting, and cancels the job. */
   signal?: AbortSignal
@@ -53,6 +54,9 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 }
 
 /** Work that is queued and watched: `tw.jobs`. */
+/** The end of a job whose tool counts nothing. */
+const WHOLE: Progress = { done: 1, total: 1, unit: 'steps', message: 'done' }
+
 export class Jobs {
   readonly #http: Http
   readonly #files: Files
@@ -138,8 +142,13 @@ export class Jobs {
   async wait(job: string | QueuedJob, { onProgress, signal }: WaitOptions = {}): Promise<unknown> {
     const id = typeof job === 'string' ? job : job.job_id
     try {
-      for await (const { event, job } of this.events(id, signal))
-        if (event === 'progress' && job.progress) onProgress?.(job.progress)
+      let told: Progress | undefined
+      for await (const { event, job } of this.events(id, signal)) {
+        const progress = event === 'succeeded' ? (job.progress ?? WHOLE) : job.progress
+        // Short work is over before it told of anything; its end is told all the same.
+        const isNews = event === 'progress' || (event === 'succeeded' && told?.done !== progress?.total)
+        if (progress && isNews) onProgress?.((told = progress))
+      }
     } catch (error) {
       // Nobody wants it any more; that it may be over by now is no matter.
       if (signal?.aborted) await this.cancel(id).catch(() => undefined)

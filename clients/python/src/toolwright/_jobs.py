@@ -25,6 +25,10 @@ class JobEvent(NamedTuple):
     job: "types.FinishedJob"
 
 
+# The end of a job whose tool counts nothing.
+_WHOLE = {"done": 1, "total": 1, "unit": "steps", "message": "done"}
+
+
 class Jobs:
     def __init__(self, http: Http, files: Files) -> None:
         self._http = http
@@ -111,10 +115,17 @@ class Jobs:
 
     def wait(self, job: _Job, *, on_progress: Optional[Callable[[Dict[str, Any]], None]] = None) -> Any:
         """Waits until a job is over and gives what it made. One that failed or was cancelled raises."""
+        told: Dict[str, Any] = {}
         for event, state in self.events(job):
-            progress = state.get("progress")
-            if event == "progress" and progress and on_progress:
-                on_progress(cast(Any, progress))
+            progress = cast(Any, state.get("progress"))
+            if event == "succeeded":
+                # Short work is over before it told of anything; its end is told all the same.
+                progress = progress or _WHOLE
+                if told.get("done") == progress["total"]:
+                    continue
+            if event in ("progress", "succeeded") and progress and on_progress:
+                told = progress
+                on_progress(dict(progress))
         return self.result(self.get(job))
 
     def result(self, job: "types.FinishedJob") -> Any:
