@@ -766,6 +766,10 @@ export interface ImageConverterInput {
   format: 'jpg' | 'png' | 'webp'
   /** Encoding quality, 1 to 100. PNG is always exact and ignores it. Default: 85. */
   quality?: number
+  /** Degrees clockwise, a multiple of 90; negative turns the other way. Default: 0. */
+  angle?: number
+  /** Mirrors the result: horizontal swaps left and right, vertical top and bottom. Default: none. */
+  flip?: 'none' | 'horizontal' | 'vertical'
 }
 
 /** Parameters of Crop image. */
@@ -3289,7 +3293,7 @@ export class Toolwright extends Client<Step> {
     return this.run('image-compress', input, options)
   }
 
-  /** Converts any common image to JPEG, PNG or WebP. The result is upright and in sRGB; transparency becomes white where the format has none, and animations stay animated in WebP. Costs 2 credits. */
+  /** Converts any common image to JPEG, PNG or WebP, and turns or mirrors it. The result is upright and in sRGB; transparency becomes white where the format has none, and animations stay animated in WebP. Costs 2 credits. */
   imageConverter(input: ImageConverterInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('image-converter', input, options)
   }

@@ -265,6 +265,21 @@ hi: फोटो का साइज कम करें = image-compress/image-
 ja: 写真 サイズ 小さく = image-compress/image-resize | pdf 結合 = pdf-merge | 画像 圧縮 = image-compress | pdf パスワード 解除 = pdf-password-remove | 写真をpdfに変換 = image-to-pdf | 画像 切り抜き = image-crop | エクセルをpdfに = excel-to-pdf | pdf 圧縮 = pdf-compress | pdf ページ 削除 = pdf-reorder | pdf ワード 変換 = pdf-to-word | 画像 サイズ変更 = image-resize | heic jpg 変換 = heic-to-jpg | qrコード 作成 = qr-generator | pdf 回転 = pdf-rotate | 文字数カウント = word-counter | pdf 墨消し = redact-pdf/pdf-search-redact | 動画 トリミング = video-trim | csv エクセル 変換 = csv-excel | pdf 容量 小さく = pdf-compress | パスワード 設定 pdf = protect-pdf | pdf 画像 抽出 = pdf-extract-images | ページ番号 追加 = pdf-page-numbers | pdf 分割 = pdf-split | pdf 結合 = pdf-merge | 画像 圧縮 = image-compress | pdfをwordに変換 = pdf-to-word | フォーム 入力 = pdf-forms | 画像をpdfに変換 = image-to-pdf | 背景を消す = remove-background | 写真を圧縮 = image-compress | pdfを分割 = pdf-split
 zh: 照片压缩 = image-compress | 合并pdf = pdf-merge | pdf转word = pdf-to-word | 图片转pdf = image-to-pdf | 照片转pdf = image-to-pdf | 缩小图片 = image-compress/image-resize | 删除pdf密码 = pdf-password-remove | 给pdf加水印 = pdf-watermark | 合并pdf = pdf-merge | pdf转word = pdf-to-word | pdf加密 = protect-pdf | 填写表单 = pdf-forms | 去除背景 = remove-background | 图片压缩 = image-compress | 图片去背景 = remove-background | 证件照改尺寸 = image-resize
 ko: 사진 용량 줄이기 = image-compress/image-resize | pdf 합치기 = pdf-merge | pdf 용량 줄이기 = pdf-compress | pdf 워드 변환 = pdf-to-word | 사진 pdf 변환 = image-to-pdf | 이미지 자르기 = image-crop | pdf 나누기 = pdf-split | pdf 합치기 = pdf-merge | pdf 워드 변환 = pdf-to-word | pdf 비밀번호 해제 = pdf-password-remove | pdf를 jpg로 = pdf-to-image/pdf-to-images-zip | 서명하기 = sign-pdf | 사진 배경 제거 = remove-background | pdf 압축 = pdf-compress
+en: rotate image = image-converter | flip photo = image-converter | mirror a picture = image-converter | turn photo upside down = image-converter | rotate jpg 90 degrees = image-converter | rotate pdf = pdf-rotate
+de: foto drehen = image-converter | bild spiegeln = image-converter | pdf drehen = pdf-rotate | rechnung auslesen = document-data-extractor
+fr: pivoter une photo = image-converter | image miroir = image-converter | faire pivoter un pdf = pdf-rotate
+es: girar foto = image-converter | voltear imagen = image-converter | girar pdf = pdf-rotate
+pt: girar imagem = image-converter
+it: ruotare foto = image-converter | specchiare immagine = image-converter
+nl: foto draaien = image-converter | afbeelding spiegelen = image-converter
+pl: obróć zdjęcie = image-converter | obrócić pdf = pdf-rotate
+uk: повернути фото = image-converter
+tr: fotoğraf döndür = image-converter
+ar: تدوير صورة = image-converter
+hi: फोटो घुमाएं = image-converter
+ja: 画像 回転 = image-converter | 写真を反転 = image-converter
+zh: 旋转图片 = image-converter | 图片镜像 = image-converter
+ko: 이미지 회전 = image-converter
 `
 
 /** As many again, kept aside while the words of the search were chosen; misses here are not mended by adding words. */
@@ -284,6 +299,21 @@ hi: pdf जोड़ें = pdf-merge | फोटो का साइज कम
 ja: ページを削除 = pdf-reorder | パスワード解除 = pdf-password-remove | 動画をgifに = video-to-gif
 zh: 删除页面 = pdf-reorder | 压缩图片 = image-compress | 视频压缩 = video-compress
 ko: 페이지 삭제 = pdf-reorder | 사진 용량 줄이기 = image-compress | 이미지 크기 조절 = image-resize
+en: image is sideways = image-converter | whiten scanned pages = ocr-pdf/scan-to-pdf/pdf-compress | get metadata of song = audio-metadata | excel to csv = csv-excel | password strength long = password-generator | find duplicates in list = csv-cleaner/text-diff | epub for pdf = epub-to-pdf/pdf-to-epub | number the pages = pdf-page-numbers | trim white margins of pdf = pdf-crop | avif from png = avif-converter
+de: bild um 90 grad drehen = image-converter | seitenzahlen einfügen = pdf-page-numbers | kontoauszug in excel = pdf-to-excel | heic in jpg = heic-to-jpg
+fr: retourner une image = image-converter | numéroter les pages = pdf-page-numbers | signer un contrat = sign-pdf
+es: rotar imagen = image-converter | firmar contrato = sign-pdf | quitar contraseña pdf = pdf-password-remove
+pt: espelhar foto = image-converter | juntar pdfs = pdf-merge
+it: capovolgere immagine = image-converter | firmare pdf = sign-pdf
+nl: afbeelding roteren = image-converter
+pl: odbicie lustrzane zdjęcia = image-converter | scalić pdf = pdf-merge
+uk: дзеркальне фото = image-converter
+tr: resmi aynala = image-converter
+ar: قلب الصورة = image-converter
+hi: इमेज रोटेट = image-converter
+ja: 画像を左右反転 = image-converter
+zh: 照片旋转 = image-converter
+ko: 사진 뒤집기 = image-converter
 `
 
 const messages = join(import.meta.dirname, '../../../web/src/messages')

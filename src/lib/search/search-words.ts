@@ -170,7 +170,8 @@ export const ALSO: Record<string, string> = {
   'image-blur-regions': 'pixelate face licence license plate hide censor mosaic',
   'image-collage': 'photo wall grid combine pictures side by side put photos together',
   'image-compress': 'tinypng optimize image jpg png smaller kb mb file size',
-  'image-converter': 'convert image format change image',
+  'image-converter':
+    'convert image format change image rotate turn flip mirror photo picture upside down sideways',
   'image-crop': 'square round cut edges screenshot',
   'image-exif':
     'exif viewer photo metadata gps location where was photo taken camera read exif lesen anzeigen lire leer',

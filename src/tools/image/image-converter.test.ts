@@ -318,3 +318,36 @@ test('grey stays grey, and a PNG keeps all 16 bits', async () => {
   const jpeg = await runTool(tool, { file: upload('a.png', png16), format: 'jpg' })
   assert.equal((await sharp(jpeg.bytes).metadata()).channels, 1)
 })
+
+test('pictures are turned clockwise, then mirrored', async () => {
+  const corners = async (values: object) => {
+    const result = await runTool(tool, { file: four, format: 'png', ...values })
+    const { width, height, ...image } = await decode(result.bytes)
+    return { size: [width, height], image: { width, height, ...image } }
+  }
+  // Quadrants are red and green above blue and yellow.
+  const quarter = await corners({ angle: 90 })
+  assert.deepEqual(quarter.size, [20, 40])
+  assertColor(quarter.image, 5, 5, BLUE)
+  assertColor(quarter.image, 15, 5, RED)
+  const back = await corners({ angle: -90 })
+  assertColor(back.image, 5, 5, GREEN)
+  const both = await corners({ angle: 90, flip: 'horizontal' })
+  assertColor(both.image, 5, 5, RED)
+  // A camera that was held on its side: upright first.
+  const held = upload('held.jpg', jpg(40, 20, quadrants(40, 20), { orientation: 6 }))
+  assertColor((await corners({ file: held, angle: -90 })).image, 5, 5, RED, 40)
+  const upsideDown = await corners({ flip: 'vertical' })
+  assert.deepEqual(upsideDown.size, [40, 20])
+  assertColor(upsideDown.image, 5, 5, BLUE)
+  assert.match(await refusal(tool, { file: four, format: 'png', angle: 45 }), /angle/)
+})
+
+test('frames are mirrored each; turned, only the first is left, and told of', async () => {
+  const file = upload('moving.gif', await animation(4))
+  const mirrored = await runTool(tool, { file, format: 'webp', flip: 'horizontal' })
+  assert.ok(((await sharp(mirrored.bytes).metadata()).pages ?? 1) > 1)
+  const turned = await runTool(tool, { file, format: 'webp', angle: 90 })
+  assert.equal((await sharp(turned.bytes).metadata()).pages ?? 1, 1)
+  assert.match(turned.warnings.join(), /only the first of/)
+})

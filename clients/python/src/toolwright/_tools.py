@@ -1423,22 +1423,28 @@ class Tools:
         *,
         format: Literal["jpg", "png", "webp"],
         quality: Optional[float] = None,
+        angle: Optional[float] = None,
+        flip: Optional[Literal["none", "horizontal", "vertical"]] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Converts any common image to JPEG, PNG or WebP. The result is upright and in sRGB; transparency becomes white where the format has none, and animations stay animated in WebP. Costs 2 credits.
+        """Converts any common image to JPEG, PNG or WebP, and turns or mirrors it. The result is upright and in sRGB; transparency becomes white where the format has none, and animations stay animated in WebP. Costs 2 credits.
 
         Args:
             file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
             format: Output format.
             quality: Encoding quality, 1 to 100. PNG is always exact and ignores it. Default: 85.
+            angle: Degrees clockwise, a multiple of 90; negative turns the other way. Default: 0.
+            flip: Mirrors the result: horizontal swaps left and right, vertical top and bottom. Default: none.
         """
         params: Dict[str, Any] = {
             "file": file,
             "format": format,
             "quality": quality,
+            "angle": angle,
+            "flip": flip,
         }
         return cast(
             "ResultFile",
