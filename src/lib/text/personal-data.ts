@@ -32,6 +32,10 @@ function isIban(text: string): boolean {
   return rest === 1
 }
 
+/** Called an IBAN: one with a slip, or too short, is as private as a right one. */
+const CALLED_IBAN =
+  /(?<=\b[Ii][Bb][Aa][Nn]\b[^\p{L}\d]{0,10})[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![A-Z\d])/gu
+
 /** The longest beginning that is an IBAN: words that follow it may look like more of it. */
 function ibanLength(found: string): number {
   for (let end = found.length; end >= 15; end--) {
@@ -39,6 +43,13 @@ function ibanLength(found: string): number {
       return end
   }
   return 0
+}
+
+function* ibans(text: string): Generator<Place> {
+  const right = [...places(text, /(?<![A-Z\d])[A-Z]{2}\d{2}(?:[\s-]?[A-Z\d]){11,40}/giu, ibanLength)]
+  const known = new Set(right.map(([start]) => start))
+  const wrong = [...places(text, CALLED_IBAN, all)].filter(([start]) => !known.has(start))
+  yield* [...right, ...wrong].sort(([a], [b]) => a - b)
 }
 
 const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/
@@ -82,7 +93,7 @@ export const KINDS = {
       /(?<![\p{L}\d.,/-])(?:\+ ?|\()?\d(?:[ ()./-]{0,3}\d){6,16}(?![\p{L}\d]|[.,]\d)/gu,
       phoneLength,
     ),
-  iban: (text: string) => places(text, /(?<![A-Z\d])[A-Z]{2}\d{2}(?:[\s-]?[A-Z\d]){11,40}/giu, ibanLength),
+  iban: ibans,
   card: (text: string) =>
     places(text, /(?<!\d[\s-]?)[2-6]\d(?:[\s-]?\d){11,17}(?!\d)/g, found =>
       passesLuhn(digitsOf(found)) ? found.length : 0,

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createCatalog } from '../../../src/catalog.ts'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { Parameter } from '../../../src/contract/parameter.ts'
+import { describeCatalog } from '../../../src/http/catalog-json.ts'
 import { addEnglish } from '../lib/messages.ts'
 import work from '../messages/en/work.json' with { type: 'json' }
 import {
   bodyOf,
   exampleOf,
+  followedBy,
   isSlider,
   otherFormats,
   problemsOf,
@@ -205,4 +208,13 @@ test('a file is not turned into the format it has', () => {
   assert.deepEqual(given('people.csv', 'xlsx'), {})
   assert.deepEqual(given('people.tsv', 'csv'), { to: 'xlsx' })
   assert.deepEqual(given('unknown', 'xlsx'), {})
+})
+
+test('units follow the kind of quantity, and stay where they still mean something', async () => {
+  const tool = describeCatalog(await createCatalog().loadAll()).find(one => one.slug === 'unit-converter')!
+  const start = startValues(tool)
+  assert.deepEqual(start, { category: 'length', from: 'km', to: 'mi', value: '1' })
+  const weights = { ...start, category: 'weight' }
+  assert.deepEqual(followedBy(tool, 'category', weights), { from: 'kg', to: 'g' })
+  assert.deepEqual(followedBy(tool, 'category', { ...weights, from: 't', to: 'lb' }), {})
 })

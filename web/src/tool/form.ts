@@ -59,7 +59,7 @@ export function startValues(tool: CatalogEntry): Values {
     if (parameter.type.startsWith('file')) continue
     if (widget === 'toggle') values[parameter.name] = standard === true
     else if (parameter.type === 'number')
-      values[parameter.name] = typeof standard === 'number' ? String(standard) : ''
+      values[parameter.name] = typeof standard === 'number' ? String(standard) : (parameter.preselect ?? '')
     else if (widget === 'select' && standard === undefined)
       values[parameter.name] = parameter.required ? (parameter.enum?.[0] ?? '') : ''
     else if (widget === 'date') values[parameter.name] = ''
@@ -71,6 +71,19 @@ export function startValues(tool: CatalogEntry): Values {
 /** What a form offers for a parameter, given the value of the one that it goes with. */
 export const optionsFor = ({ options = [], of }: Parameter, other: string): readonly Option[] =>
   of === undefined ? options : options.filter(one => one.group === other)
+
+/** Values that another one's change left without a meaning: km, once it is weights. The first takes the first that is offered now, the next another one. */
+export function followedBy({ parameters }: CatalogEntry, changed: string, values: Values): Values {
+  const other = String(values[changed])
+  const following = parameters.filter(one => one.of === changed && one.preselect !== undefined)
+  return Object.fromEntries(
+    following.flatMap((one, i) => {
+      const offered = optionsFor(one, other)
+      const isOffered = offered.length === 0 || offered.some(({ value }) => value === values[one.name])
+      return isOffered ? [] : [[one.name, offered[i % offered.length]!.value]]
+    }),
+  )
+}
 
 /** Names of formats that mean the same. */
 const SAME_FORMAT: Record<string, string> = { jpeg: 'jpg', jpg: 'jpeg' }

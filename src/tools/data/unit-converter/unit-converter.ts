@@ -29,14 +29,19 @@ export default defineTool({
       .widget('combobox')
       .options(OPTIONS, 'category')
       .describe('Unit to convert from, such as km.')
-      .example('km'),
+      .example('km')
+      .preselect('km'),
     to: p
       .string({ max: 60 })
       .widget('combobox')
       .options(OPTIONS, 'category')
       .describe('Unit to convert to, such as mi.')
-      .example('mi'),
-    value: p.number().describe('The value to convert. Temperatures may not lie below absolute zero.'),
+      .example('mi')
+      .preselect('mi'),
+    value: p
+      .number()
+      .describe('The value to convert. Temperatures may not lie below absolute zero.')
+      .preselect('1'),
   },
   returns: json(
     z.object({

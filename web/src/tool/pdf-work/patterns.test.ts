@@ -11,6 +11,16 @@ test('IBANs are those whose check digits hold, without the word behind them', ()
   assert.deepEqual(found('iban', text), ['DE89 3704 0044 0532 0130 00', 'GB82WEST12345698765432'])
 })
 
+test('what is called an IBAN is covered with a slip in it, too', () => {
+  const text =
+    'IBAN: DE88 3704 0044 0532 0130 00 BIC COBADEFF; iban DE89 3704 0044 0532, IBAN DE89 3704 0044 0532 0130 00. IBAN follows'
+  assert.deepEqual(found('iban', text), [
+    'DE88 3704 0044 0532 0130 00',
+    'DE89 3704 0044 0532',
+    'DE89 3704 0044 0532 0130 00',
+  ])
+})
+
 test('mail, phone and card numbers are found, sums and days are none', () => {
   assert.deepEqual(found('email', 'Write to jörg.o-neil+x@mail.example.org.'), [
     'jörg.o-neil+x@mail.example.org',
