@@ -151,3 +151,30 @@ test('a tool is used with the keyboard alone', async () => {
   await page.keyboard.press('Control+Enter')
   await page.getByText('Done, the result is shown.').waitFor({ state: 'attached' })
 })
+
+test('in colours that a reader forces, what is chosen looks otherwise than what is not', async () => {
+  const page = await site.open('/', { forcedColors: 'active' })
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(one => getComputedStyle(one).backgroundColor)
+  /** `chosen` has the reader's own colour for that, `other` has not. */
+  const assertTold = async (chosen: string, other: string) => {
+    const highlight = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.setAttribute('style', 'forced-color-adjust: none')
+      probe.style.backgroundColor = 'Highlight'
+      const { backgroundColor } = getComputedStyle(probe)
+      probe.remove()
+      return backgroundColor
+    })
+    assert.equal(await ground(chosen), highlight, chosen)
+    assert.notEqual(await ground(other), highlight, other)
+  }
+  await page.getByRole('button', { name: /^PDF/ }).click()
+  await assertTold('[aria-pressed=true]', '[aria-pressed=false]')
+  await page.goto(`${site.server.url}/tools/image-converter`)
+  await page.getByRole('radio', { name: 'PNG' }).check({ force: true })
+  await assertTold('[type=radio]:checked + span', '[type=radio]:not(:checked) + span')
+})

@@ -48,6 +48,32 @@ test('a run goes on when its page is left; the bell leads to its result, also af
   assertCalm(page)
 })
 
+test('how far a job is stands beside its run and in the bell, in pages', async () => {
+  const page = await site.open('/tools/pdf-compress', { signedIn: true, alone: true })
+  const told = (done: number) => {
+    const progress = { done, total: 8, unit: 'pages', message: `${done} of 8 pages` }
+    return `event: progress\nid: ${done}\ndata: ${JSON.stringify({ progress })}\n\n`
+  }
+  const held = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(/\/jobs\/[^/]+\/events/, async route => {
+    if (asked++ === 0) return route.fulfill({ contentType: 'text/event-stream', body: told(1) + told(3) })
+    await held.promise
+    const { 'last-event-id': _, ...headers } = route.request().headers()
+    return route.continue({ headers })
+  })
+  await page.locator('form input[type=file]').first().setInputFiles(fixture('three-pages.pdf'))
+  await page.getByRole('button', { name: /^Run/ }).click()
+  await page.getByText('3 of 8 pages').first().waitFor()
+  assert.equal(await page.getByRole('progressbar').first().getAttribute('value'), '38')
+  await page.getByRole('button', { name: /^Activity/ }).click()
+  const entry = page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()
+  await entry.getByText(/3 of 8 pages/).waitFor()
+  assert.equal(await entry.getByRole('progressbar').getAttribute('value'), '0.375')
+  held.resolve()
+  await entry.getByText(/^Done/).waitFor()
+})
+
 test('leaving asks only where a run would be lost', async () => {
   const page = await site.open('/tools/json-formatter')
   const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
