@@ -33,6 +33,7 @@ export function withoutLead<Row extends readonly string[]>(
 ): Row[] {
   const lead = leadRows(rows)
   if (lead === 0) return rows
-  warn(`${counted(lead, 'row')} above the headings${of && ` of ${of}`} left out`)
+  const above = counted(lead, 'row')
+  warn(of ? `${above} above the headings of ${of} left out` : `${above} above the headings left out`)
   return rows.slice(lead)
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/text/counted.ts'
 import { unusedNames } from '../../lib/text/unused-names.ts'
 import { asDict, Dict, deref, type Obj, Ref, Str } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
@@ -48,7 +49,7 @@ export function mergeForms(root: Dict, documents: PdfDocument[], warn: (message:
   }
   if (renamed > 0) {
     warn(
-      `${renamed} form field${renamed === 1 ? ' was' : 's were'} renamed because ${renamed === 1 ? 'its name was' : 'their names were'} taken`,
+      `${counted(renamed, 'form field was', 'form fields were')} renamed because ${renamed === 1 ? 'its name was' : 'their names were'} taken`,
     )
   }
   root.set('AcroForm', merged)

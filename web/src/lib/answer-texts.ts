@@ -1,48 +1,7 @@
 import { ACCOUNT_SENTENCES } from './account-answers.ts'
-
-/** Parts of sentences that stand in places of others: "page 3", "2 comments"; `(s)` may be there or not. */
-export const PARTS = [
-  'page {1}',
-  'pages {1}',
-  '{1} pages',
-  '1 page',
-  'the result is not protected',
-  'title, author and other metadata',
-  '{1} makes a PDF of it',
-  '1 file',
-  '{1} files',
-  '{1} place(s)',
-  '{1} text(s)',
-  '{1} comment(s)',
-  '{1} tracked change(s)',
-  '{1} shadow(s)',
-  '{1} first-line style(s)',
-  '{1} picture(s)',
-  '{1} image(s)',
-  '{1} link(s)',
-  '{1} formula(s)',
-  '{1} hidden sheet(s)',
-  '{1} chart(s)',
-  '{1} row(s)',
-  '{1} cell(s)',
-  '{1} credit(s)',
-  '{1} metadata property',
-  '{1} metadata properties',
-  '{1} annotation(s)',
-  '{1} blank page(s)',
-  '{1} form field(s)',
-  'text',
-  'sound',
-  'unknown binary',
-  'Office with a password',
-  'pdf-to-image makes a picture of a page',
-  'pdf-to-word makes a document of it',
-  'pdf-to-excel makes a workbook of its tables',
-  'image-converter takes it',
-  'save it as PDF in Office first',
-  '{1} or {2}',
-  'the new passwords take its place',
-] as const
+import { PARTS } from './answer-parts.ts'
+import { DOCUMENT_SENTENCES } from './document-answers.ts'
+import { PDF_SENTENCES } from './pdf-answers.ts'
 
 /**
  * What the server says most often, with numbered places, the general last; `answers.json` of each language has them.
@@ -299,7 +258,6 @@ export const SENTENCES = [
   'no page with such a code was found',
   'page {1} alone is larger than max_mb',
   'no heading was found in the text of the PDF; use list.',
-  'not yet PDF/A-2b: {1}',
   'the XMP metadata could not be read and was rewritten',
   '{1} of the chosen pages need OCR, at most {2} are read in one call; choose some, or make the PDF searchable with ocr-pdf as a job first.',
   '{1} cannot be read by OCR; the picture may be damaged.',
@@ -376,4 +334,10 @@ export const SENTENCES = [
   '{1} could not be read',
 ] as const
 
-export const ANSWERS: readonly string[] = [...PARTS, ...ACCOUNT_SENTENCES, ...SENTENCES]
+export const ANSWERS: readonly string[] = [
+  ...PARTS,
+  ...ACCOUNT_SENTENCES,
+  ...PDF_SENTENCES,
+  ...DOCUMENT_SENTENCES,
+  ...SENTENCES,
+]

@@ -69,6 +69,34 @@ test('a parameter at the head is left out, a file and a place are kept', () => {
   assert.equal(inGerman('removed: 2 links, 1 comment'), 'Entfernt: 2 × Link, 1 × Kommentar')
 })
 
+test('what is lost of a document is counted in words of the language', () => {
+  assert.equal(
+    inGerman('2 rows above the headings of sales.csv left out'),
+    'Über den Überschriften von sales.csv weggelassen: 2 × Zeile',
+  )
+  assert.equal(inGerman('1 row above the headings left out'), 'Über den Überschriften weggelassen: 1 × Zeile')
+  assert.equal(
+    warningsIn(german, '3 large images are downsampled; 2 embedded objects are shown by their pictures only'),
+    'Verkleinert: 3 × großes Bild; Nur als Bild gezeigt: 2 × eingebettetes Objekt',
+  )
+  assert.equal(
+    inGerman('2 form fields were renamed because their names were taken'),
+    'Umbenannt, weil der Name schon vergeben war: 2 × Formularfeld',
+  )
+  assert.equal(
+    inGerman(
+      'file: the document has about 12,000,000 characters, at most 5,000,000 are set in one PDF; split it into parts.',
+    ),
+    'Das Dokument hat zu viel Text für ein PDF (höchstens 5.000.000 Zeichen); teilen Sie es auf.',
+  )
+  assert.equal(
+    inGerman(
+      'font_size: page 3 (and 2 more) is 84 × 119 cm large, where 12 points are hardly seen; 48 looks there as 12 does on A4',
+    ),
+    'Seite 3 (und 2 weitere) ist 84 × 119 cm groß; 12 Punkt sind dort kaum zu sehen, 48 wirken dort wie 12 auf A4',
+  )
+})
+
 /** What values are refused with is put together from pieces, in the code of the parameters. */
 const REFUSED: [ReturnType<typeof p.number> | ReturnType<typeof p.boolean>, unknown][] = [
   [p.number({ min: 0, max: 14_400 }), -1],

@@ -1,4 +1,4 @@
-import { PARTS } from './answer-texts.ts'
+import { PARTS } from './answer-parts.ts'
 
 /** The server's sentences in one language, keyed by the English ones with their numbered places. */
 export type Answers = Record<string, string>
