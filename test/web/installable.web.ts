@@ -41,17 +41,36 @@ test('without a connection the list opens, a tool of the page works, and no answ
     .first()
     .fill('b+')
   await page.getByText('Runs in your browser').waitFor()
-  await page.context().setOffline(false)
 
-  // A file that a phone's other application sends.
+  // The list says so, and leads to what works all the same.
   await page.goto(site.server.url)
-  await page.evaluate(async () => {
-    const form = new FormData()
-    form.append('files', new File(['%PDF-1.7'], 'schön.pdf', { type: 'application/pdf' }))
-    await fetch('/share', { method: 'POST', body: form, redirect: 'manual' })
+  const notice = page.getByRole('status').filter({ hasText: /connection/i })
+  await notice.getByRole('button').click()
+  const cards = page.locator('a[data-card]')
+  await eventually(async () => {
+    const shown = await page.locator('article').filter({ has: cards }).allTextContents()
+    const others = shown.filter(text => !text.includes('In your browser'))
+    assert.ok(shown.length > 20, `${shown.length} cards`)
+    assert.deepEqual(others, [])
   })
-  await page.goto(`${site.server.url}/?shared`)
+  await page.context().setOffline(false)
+  await notice.waitFor({ state: 'detached' })
+
+  // A file that a phone's other application sends, as the system does: a form that leads to a page.
+  await page.evaluate(() => {
+    const form = document.body.appendChild(document.createElement('form'))
+    Object.assign(form, { method: 'POST', action: '/share', enctype: 'multipart/form-data' })
+    const input = form.appendChild(document.createElement('input'))
+    Object.assign(input, { type: 'file', name: 'files' })
+    const given = new DataTransfer()
+    given.items.add(new File(['%PDF-1.7'], 'schön.pdf', { type: 'application/pdf' }))
+    input.files = given.files
+    form.submit()
+  })
+  await page.waitForURL(/\?shared$/)
   await page.getByText('schön.pdf').waitFor()
+  await page.getByText(/\d+ tools take it$/).waitFor()
+  assert.ok((await cards.allTextContents()).some(text => text.includes('Merge PDFs')))
   await page.context().close()
 })
 
