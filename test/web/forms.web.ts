@@ -326,3 +326,32 @@ test('page numbers, Bates numbers and marks on images stand where their previews
   }
   assertCalm(page)
 })
+
+test('image-converter: a picture is turned and mirrored with buttons', async () => {
+  const white = sharp({ create: { width: 400, height: 200, channels: 3, background: '#fff' } })
+  const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer()
+  const buffer = await white
+    .composite([{ input: red, left: 360, top: 0 }])
+    .png()
+    .toBuffer()
+  const page = await site.open('/tools/image-converter', { signedIn: true })
+  const picture = { name: 'corner.png', mimeType: 'image/png', buffer }
+  await page.locator('form input[type=file]').first().setInputFiles(picture)
+  const angle = page.getByRole('group', { name: 'Angle' })
+  await angle.getByRole('radio', { name: '0°', exact: true, checked: true }).waitFor({ state: 'attached' })
+  await page.getByRole('radio', { name: 'png' }).check({ force: true })
+  await angle.getByRole('radio', { name: '90° left' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
+  await runTool(page)
+  const made = await pixelsOf(await download(page))
+  assert.deepEqual([made.width, made.height], [200, 400])
+  // The turn brings the corner to the left, and the mirror back to the right.
+  assertSame(
+    extent(made, (r, g) => r > 250 && g < 5),
+    [0.8, 0, 1, 0.1],
+    'corner',
+  )
+  assertCalm(page)
+})

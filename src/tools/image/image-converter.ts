@@ -15,6 +15,7 @@ export default defineTool({
     quality: p.quality(85).describe('Encoding quality, 1 to 100. PNG is always exact and ignores it.'),
     angle: p
       .number({ multipleOf: 90, min: -270, max: 270 })
+      .widget('rotation')
       .default(0)
       .describe('Degrees clockwise, a multiple of 90; negative turns the other way.'),
     flip: p
