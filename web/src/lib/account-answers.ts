@@ -1,4 +1,4 @@
-/** What the server says of accounts, signing in, credits and kept files. */
+/** What the server says of accounts, signing in, credits, kept files and jobs, and of having no room for a call. */
 export const ACCOUNT_SENTENCES = [
   'The email address or password is wrong.',
   'Too many tries; wait before the next.',
@@ -28,4 +28,17 @@ export const ACCOUNT_SENTENCES = [
   'The file is gone from the storage; send it again.',
   'The file storage is full; nothing was kept. Try again later.',
   'The file storage does not work at the moment; nothing was kept. Try again later.',
+  'The server is busy with other calls; try again in a moment.',
+  'The server is shutting down; try again in a moment.',
+  'The server is busy, and the call waited too long for its turn; try again later.',
+  'The input needs more {1} than one call may use; send something smaller or simpler.',
+  'The server takes in too much at once; nothing was charged. Try again in a moment.',
+  'it stopped arriving, or came too slowly; send it again.',
+  'What was sent could not be stored; nothing was charged. Try again later.',
+  'There is no such job, or it has expired.',
+  'There is no such file, or it has expired.',
+  'This link is wrong or has expired; ask for a new one.',
+  'Sign in first.',
+  'is wrong or was used before.',
+  'is wrong.',
 ] as const

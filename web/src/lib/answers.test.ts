@@ -97,6 +97,19 @@ test('what is lost of a document is counted in words of the language', () => {
   )
 })
 
+test('a reason inside a refusal is translated as well', () => {
+  assert.equal(
+    inGerman(
+      'file: the PDF (a.pdf) cannot be opened: the file is protected by a certificate, not by a password.',
+    ),
+    'Das PDF (a.pdf) lässt sich nicht öffnen: Die Datei ist mit einem Zertifikat geschützt, nicht mit einem Passwort.',
+  )
+  assert.equal(
+    inGerman('fields: "zip" takes at most 5 characters, received 12.'),
+    '"zip": höchstens 5 Zeichen, es sind 12.',
+  )
+})
+
 /** What values are refused with is put together from pieces, in the code of the parameters. */
 const REFUSED: [ReturnType<typeof p.number> | ReturnType<typeof p.boolean>, unknown][] = [
   [p.number({ min: 0, max: 14_400 }), -1],
