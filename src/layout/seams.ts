@@ -83,11 +83,25 @@ export function seamsOf(joints: readonly Joint[], words: readonly Word[]): Set<n
   const own = joints.filter(({ word }) => inWord.get(word)! <= MOST)
   const seams = new Seams()
   for (const { from, to, word } of own) seams.add({ start: word.x0, from, to, base: word.base })
-  for (let i = 1; i < words.length; i++) {
-    const [left, right] = [words[i - 1]!, words[i]!]
-    if (right.moved && Math.abs(left.base - right.base) < 0.1 * right.size)
-      seams.add({ start: left.x0, from: left.x1, to: right.x0, base: left.base })
+  for (const line of linesOf(words)) {
+    for (let i = 1; i < line.length; i++) {
+      const [left, right] = [line[i - 1]!, line[i]!]
+      if (right.moved) seams.add({ start: left.x0, from: left.x1, to: right.x0, base: left.base })
+    }
   }
   for (const { at, from, to } of own) if (seams.has(from, to)) found.add(at)
   return found
+}
+
+/** Words on one baseline, from left to right: sheets are drawn column by column as well. */
+function linesOf(words: readonly Word[]): Word[][] {
+  const lines = new Map<number, Word[]>()
+  for (const word of words) {
+    if (word.quarter !== 0) continue
+    const base = Math.round(word.base)
+    const line = lines.get(base)
+    if (line) line.push(word)
+    else lines.set(base, [word])
+  }
+  return [...lines.values()].map(line => line.sort((a, b) => a.x0 - b.x0))
 }

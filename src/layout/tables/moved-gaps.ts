@@ -12,7 +12,7 @@ const EDGE = 1.5
 /** One row alone has to have it exactly. */
 const EXACT = 0.3
 /** The least gap between two cells, in type sizes. */
-const LEAST = 0.1
+const LEAST = 0.08
 /** Wider gaps are made of several spaces, in type sizes. */
 const WIDEST_SPACE = 0.65
 /** No wider gap is a single space, in type sizes. */
@@ -113,7 +113,7 @@ function chunksOf({ words, size }: Segment, seams: Seams): Word[][] {
     const [left, word] = [words[i - 1]!, words[i]!]
     const cell =
       word.x0 - left.x1 > LEAST * size &&
-      (isMoved(left, word) || isUnit(left, word)) &&
+      (isMoved(left, word) || isUnit(left, word) || isBehindPrice(words, i)) &&
       !(i === 1 && MARKER.test(left.text)) &&
       !isKoreanSpace(left, word) &&
       !(turns(left, word) && !seams.has(left.x1, word.x0))
@@ -140,6 +140,14 @@ export const turns = (left: Word, word: Word): boolean => {
 /** A unit put on the page by itself: it belongs to its figure, unless other units stand on its edge in a column. */
 const isUnit = (left: Word, word: Word): boolean =>
   movedBetween(left, word) === true && isNumeric(left.text) && /^[%‰]$|^\p{Sc}$/u.test(word.text)
+
+/** Whether a word stands behind a figure and its currency, which is then no sign of what follows. */
+const isBehindPrice = (words: readonly Word[], i: number): boolean =>
+  i > 1 &&
+  /^\p{Sc}$/u.test(words[i - 1]!.text) &&
+  isNumeric(words[i - 2]!.text) &&
+  movedBetween(words[i - 2]!, words[i - 1]!) === false &&
+  movedBetween(words[i - 1]!, words[i]!) === true
 
 /** Signs and numbers that lists have before their items. */
 const MARKER = /^([•‣◦▪■□●○◆❖❑❒❍–—*·➢✓✔-]|\(?(\d{1,3}|[a-z])[.)])$/i

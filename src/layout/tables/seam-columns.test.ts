@@ -124,3 +124,35 @@ test('figures right before texts that are read from the right are a column of th
   )
   assert.equal(table?.[0]?.length, 4)
 })
+
+test('close columns are told whatever order a sheet draws its cells in', async () => {
+  const pay = [
+    ['Salary', '824,59', 'Pension', '545,14'],
+    ['Travel to Rome', '2251,91', 'Tax of May', '484,53'],
+    ['Sales in May', '10589,64', 'Health insurance', '1029,67'],
+  ]
+  const [table] = await tablesOf(pen => {
+    const cell = (row: number, column: number, text: string, face: 'plain' | 'bold' = 'plain') =>
+      pen.text([50, 282.8, 283.9, 520][column]!, 100 + 14 * row, text, { face, right: column % 2 === 1 })
+    for (const [column, title] of ['Earned', 'Amount', 'Withheld', 'Amount'].entries())
+      cell(0, column, title, 'bold')
+    for (const column of [0, 1, 2, 3]) cell(1, column, pay[0]![column]!)
+    for (const column of [0, 2, 1, 3]) for (const row of [2, 3]) cell(row, column, pay[row - 1]![column]!)
+  })
+  assert.deepEqual(table, [['Earned', 'Amount', 'Withheld', 'Amount'], ...pay])
+})
+
+test('a currency behind its figure is no sign of the word in the next column', async () => {
+  const pay = [
+    ['Salary', '1993,08 €', 'Marketing', '311,75 €'],
+    ['Travel', '595,05 €', 'Research', '256,59 €'],
+    ['Sales', '1266,70 €', 'Buildings', '140,43 €'],
+    ['Total', '5951,65 €', 'Total', '1059,79 €'],
+  ]
+  const [table] = await tablesOf(pen => {
+    for (const [i, cells] of [['Earned', 'Amount', 'Withheld', 'Amount'], ...pay].entries())
+      for (const [column, x] of [50, i % 2 === 0 ? 279 : 283, 285, 520].entries())
+        pen.text(x, 100 + 20 * i, cells[column]!, column % 2 === 1 ? right : {})
+  })
+  assert.deepEqual(table?.slice(1), pay)
+})
