@@ -45,8 +45,12 @@ function ibanLength(found: string): number {
   return 0
 }
 
+/** Those whose check digits are right. */
+export const rightIbans = (text: string): Generator<Place> =>
+  places(text, /(?<![A-Z\d])[A-Z]{2}\d{2}(?:[\s-]?[A-Z\d]){11,40}/giu, ibanLength)
+
 function* ibans(text: string): Generator<Place> {
-  const right = [...places(text, /(?<![A-Z\d])[A-Z]{2}\d{2}(?:[\s-]?[A-Z\d]){11,40}/giu, ibanLength)]
+  const right = [...rightIbans(text)]
   const known = new Set(right.map(([start]) => start))
   const wrong = [...places(text, CALLED_IBAN, all)].filter(([start]) => !known.has(start))
   yield* [...right, ...wrong].sort(([a], [b]) => a - b)

@@ -1,4 +1,4 @@
-import { KINDS as PERSONAL } from '../../../../src/lib/text/personal-data.ts'
+import { rightIbans } from '../../../../src/lib/text/personal-data.ts'
 import { currencyIn, WHOLE } from './currencies.ts'
 import { kindOf } from './kinds.ts'
 import type { Label } from './labels.ts'
@@ -281,9 +281,9 @@ class Reader {
 
   #contacts(spot: Spot): void {
     const line = this.row(spot)
-    for (const [start, end] of PERSONAL.iban(spot.text))
+    for (const [start, end] of rightIbans(spot.text))
       this.add('iban', spot.text.slice(start, end).replace(/[\s-]/g, '').toUpperCase(), spot)
-    for (const [start, end] of PERSONAL.iban(line))
+    for (const [start, end] of rightIbans(line))
       this.add('iban', line.slice(start, end).replace(/[\s-]/g, '').toUpperCase(), spot)
     this.add('email', /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i.exec(spot.text)?.[0], spot)
     this.add(
