@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { p } from '../../../src/params.ts'
+import { PARTS } from './answer-parts.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { type Answers, answerIn, warningsIn } from './answers.ts'
 
@@ -17,6 +18,7 @@ const patternOf = (sentence: string) =>
       .map(escaped)
       .join('.+?')}$`,
   )
+const isPart = new Set<string>(PARTS)
 const inGerman = (text: string) => answerIn(german, text, 'de')
 
 test('what the server says is read in the language of the page, with its places', () => {
@@ -97,6 +99,15 @@ test('what is lost of a document is counted in words of the language', () => {
   )
 })
 
+test('images that cannot be read are refused in the language of the page, whatever they are called', () => {
+  const german =
+    'Farbtiefe oder Kodierung des Bildes ist nicht lesbar; speichern Sie es zuerst mit 8 oder 16 Bit je Kanal und anderer Kompression.'
+  const said =
+    'has a depth or coding that is not read; save it with 8 or 16 bits a channel and another compression first.'
+  assert.equal(inGerman(`file: the TIFF image ${said}`), german)
+  assert.equal(inGerman(`files: scan.tif ${said}`), german)
+})
+
 test('a reason inside a refusal is translated as well', () => {
   assert.equal(
     inGerman(
@@ -151,6 +162,14 @@ test('every sentence is one that the server says', () => {
     return !clauses.every(clause => source.includes(clause.trim().replace(/\.$/, '')))
   })
   assert.deepEqual(gone, [])
+})
+
+test('no sentence stands behind a more general one', () => {
+  const itself = Object.fromEntries(ANSWERS.map(one => [one, one.replace(/\{\d\}/g, '…')]))
+  const hidden = ANSWERS.filter(one => !isPart.has(one)).filter(
+    one => answerIn(itself, one.replace(/\{\d\}/g, 'x')) !== itself[one],
+  )
+  assert.deepEqual(hidden, [])
 })
 
 test('every language has their places', () => {
