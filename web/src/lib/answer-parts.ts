@@ -52,4 +52,6 @@ export const PARTS = [
   '{1} formulas were',
   '{1} form field was',
   '{1} form fields were',
+  '{1} chapter(s)',
+  '{1} object(s)',
 ] as const

@@ -108,6 +108,17 @@ test('images that cannot be read are refused in the language of the page, whatev
   assert.equal(inGerman(`files: scan.tif ${said}`), german)
 })
 
+test('what is wrong in JSON is told with its place', () => {
+  assert.equal(
+    inGerman('json: line 3, column 1: expected a key in double quotes; there is an extra comma before }.'),
+    'Zeile 3, Spalte 1: Vor } steht ein Komma zu viel.',
+  )
+  assert.equal(
+    inGerman('json: line 1, column 2: expected a key in double quotes or }; found name.'),
+    'Zeile 1, Spalte 2: Hier sollte ein Schlüssel in doppelten Anführungszeichen stehen, nicht name.',
+  )
+})
+
 test('a reason inside a refusal is translated as well', () => {
   assert.equal(
     inGerman(
