@@ -54,4 +54,7 @@ export const PARTS = [
   '{1} form fields were',
   '{1} chapter(s)',
   '{1} object(s)',
+  '{1} name(s)',
+  '{1} quote(s)',
+  '{1} figure(s)',
 ] as const

@@ -119,6 +119,17 @@ test('what is wrong in JSON is told with its place', () => {
   )
 })
 
+test('names and rows that a tool had to change are counted', () => {
+  assert.equal(
+    inGerman('made safe for every system: 2 names (what some forbid became _, what is too long was cut)'),
+    'Für alle Systeme angepasst: 2 × Name (Verbotenes wurde _, zu Langes gekürzt)',
+  )
+  assert.equal(
+    inGerman('3 rows longer than the header; the columns beyond it are named column_N'),
+    'Länger als die Kopfzeile: 3 × Zeile; die Spalten dahinter heißen column_N',
+  )
+})
+
 test('a reason inside a refusal is translated as well', () => {
   assert.equal(
     inGerman(

@@ -43,4 +43,12 @@ export const PDF_SENTENCES = [
   'there is already an attachment called {1}; remove it first.',
   'there is no attachment called {1}.',
   'leaves no room on page {1}; use a smaller one.',
+  'without an alternative text: {1} on page {2}; send alt_texts',
+  'the document has tags already; action=check tells what is missing.',
+  'pictures without text are no more than figures: page {1}; ocr-pdf reads such pages',
+  'the PDF has nothing but separator pages.',
+  'is only drawn on a visible signature; set visible to true.',
+  'some characters of prefix or suffix have no glyph in any bundled font',
+  'metadata that PDF/A has no place for was left out: {1}',
+  'auto finds the languages by itself; send it alone.',
 ] as const
