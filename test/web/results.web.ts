@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
+  assertAccessible,
   assertCalm,
   counts,
   eventually,
@@ -211,6 +212,24 @@ test('pictures inside JSON, colours and gradients are shown', async () => {
     gradient.getByLabel('The gradient').evaluate(one => getComputedStyle(one).backgroundImage)
   // The result of what was typed last may take the place of an earlier one.
   await eventually(async () => assert.match(await background(), /^linear-gradient\(45deg/))
+})
+
+test('contrast-checker: a sample of the two colours follows what is typed', async () => {
+  const page = await site.open('/tools/contrast-checker')
+  await page.getByRole('textbox', { name: 'Foreground' }).fill('#ff8800')
+  await page.getByRole('textbox', { name: 'Background' }).fill('008')
+  await page.getByRole('spinbutton', { name: 'Font size' }).fill('30')
+  const sample = page.locator('[data-sample]')
+  const drawn = () =>
+    sample.evaluate(one => {
+      const { color, backgroundColor } = getComputedStyle(one)
+      return [color, backgroundColor, getComputedStyle(one.firstElementChild!).fontSize]
+    })
+  await eventually(async () =>
+    assert.deepEqual(await drawn(), ['rgb(255, 136, 0)', 'rgb(0, 0, 136)', '30px']),
+  )
+  await assertAccessible(page, 'a sample of two colours')
+  assertCalm(page)
 })
 
 test('the code samples follow the form', async () => {

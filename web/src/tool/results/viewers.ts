@@ -39,6 +39,8 @@ export function viewerOf(tool: ShownTool, { mediaType }: CallResult): Viewer {
     if (['text-diff', 'json-diff', 'csv-diff', 'compare-pdf'].includes(tool.slug)) {
       return { kind: 'diff', load: () => import('./DiffResult.svelte') }
     }
+    if (tool.slug === 'contrast-checker')
+      return { kind: 'contrast', load: () => import('./ContrastResult.svelte') }
     // By what it took: JSON about a recording is shown with the recording.
     if (tool.family === 'audio') return { kind: 'audio-tags', load: () => import('./AudioTagsResult.svelte') }
     return { kind: 'json', load: () => import('./JsonResult.svelte') }
