@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { Parameter } from '../../../src/contract/parameter.ts'
 import { batchParameter, distinct, plainError } from './batch.ts'
-import { type Chain, chainAsCurl, extend, stepsOf } from './chain.ts'
+import { type Chain, chainAsCurl, extend, ofMade, stepsOf } from './chain.ts'
 
 const file = (name: string, type: 'file' | 'file[]', accept = ['application/pdf'], required = true) =>
   ({ name, type, widget: 'file', accept, required, description: '' }) as Parameter
@@ -22,6 +22,20 @@ const link = (one: CatalogEntry, more: object = {}) => ({
   ...more,
 })
 const slugs = (chain: Chain | undefined) => chain?.steps.map(step => step.tool)
+
+test('files that a step failed on leave the chain, and the others go on', () => {
+  const each = extend(undefined, link(rotate, { each: true, names: ['a.pdf', 'broken.pdf', 'b.pdf'] }))!
+  assert.equal(ofMade(each, [true, true, true]), each)
+  const left = ofMade(each, [true, false, true])
+  assert.deepEqual(extend(left, link(split, { each: true })), {
+    steps: [{ tool: 'pdf-rotate' }, { tool: 'pdf-split' }],
+    each: true,
+    inputs: ['a.pdf', 'b.pdf'],
+    start: { name: 'file', count: 2 },
+  })
+  // Of a second try over some of them nobody knows which they were.
+  assert.equal(ofMade(each, [true, false]), undefined)
+})
 
 test('a step follows where a pipeline would hand on the same files, and begins a new chain elsewhere', () => {
   const first = extend(undefined, link(rotate, { sent: { angle: 180 } }))!

@@ -64,6 +64,16 @@ export function extend(before: Chain | undefined, link: Link): Chain | undefined
   return { steps: [...steps, step], each, inputs: all, start, ...(kept.length > 0 && { beside: kept }) }
 }
 
+/** The chain of a run for each file, without the files that it failed on: `made` says it in their order. */
+export function ofMade(chain: Chain, made: readonly boolean[]): Chain | undefined {
+  const { inputs, start } = chain
+  if (made.every(Boolean)) return chain
+  // A second try has only some of the files: which of them the chain started from is not told.
+  if (made.length !== inputs.length) return undefined
+  const left = inputs.filter((_, i) => made[i])
+  return { ...chain, inputs: left, start: { ...start, count: left.length } }
+}
+
 /** Stands for a file of `beside` until it is kept and has an id. */
 const BESIDE = 'beside'
 
