@@ -40,6 +40,7 @@ const STAND_INS = {
   'node:path': 'path',
   'node:crypto': 'crypto',
   'node:module': 'module',
+  'node:v8': 'v8',
   koffi: 'none',
   fontkit: 'fontkit',
   '@napi-rs/canvas': 'canvas',
