@@ -97,6 +97,9 @@ test('files dropped on the list of tools go through two tools; the chain is save
   await page.locator('a[href="/tools/pdf-rotate"]').click()
   await page.getByRole('button', { name: 'Run · 6 credits' }).click()
   await ended(page)
+  await page.getByRole('button', { name: /^Activity/ }).click()
+  await page.getByText('Done · 2 of 3 files').waitFor()
+  await page.keyboard.press('Escape')
   // What failed stays behind, and the chain goes on with the others.
   await page.getByRole('button', { name: 'Use in another tool' }).click()
   await page.getByText(/tools take them$/).waitFor()

@@ -73,16 +73,18 @@ export const bell = {
 }
 
 function ofRun(run: (typeof runs.list)[number]): BellEntry {
-  const { progress, sent, items, batch } = run
-  const files = items.length || batch?.items.length || 0
-  const count = progress?.count
+  const { progress, sent, batch } = run
+  const items = run.items.length > 0 ? run.items : (batch?.items ?? [])
+  const failed = run.busy ? 0 : items.filter(item => item.state === 'failed').length
+  const some = failed > 0 && { done: items.length - failed, total: items.length, unit: 'files' }
+  const count = progress?.count ?? (some || undefined)
   return {
     id: `run-${run.id}`,
     name: run.name,
     detail: count
       ? t('bell.done', { done: count.done, total: count.total, unit: declared(count.unit) })
-      : files > 1
-        ? t('common.fileCount', { count: files })
+      : items.length > 1
+        ? t('common.fileCount', { count: items.length })
         : (Object.values(sent.files).flat()[0]?.name ?? ''),
     state: run.busy ? 'running' : run.error ? 'failed' : 'done',
     part: progress?.part,
