@@ -18,7 +18,3 @@ test('an axis begins at zero where values spread, for bars, and where the file s
   assert.equal(ends([96.56, 111.79], {}, true)[0], 0)
   assert.equal(ends([96.56, 111.79], { min: 90 })[0], 90)
 })
-
-test('an axis along points begins with the first of them', () => {
-  assert.equal(scaleOf([2018, 2025], {} as ChartAxis, 200, 20, false, 0.05, 0).low, 2018)
-})

@@ -103,3 +103,10 @@ test('an axis is written in the unit it counts in', () => {
   assert.ok(numbers.includes('5'))
   assert.ok(!numbers.includes('5000000'))
 })
+
+test('an axis along points begins with the first of them', () => {
+  const years = [2018, 2020, 2022, 2024]
+  const texts = drawn({ series: [series('scatter', [5, 7, 6, 9], { across: years })] }).map(one => one.text)
+  assert.ok(texts.includes('2018'))
+  assert.ok(!texts.some(text => Number(text) > 1000 && Number(text) < 2018))
+})
