@@ -67,8 +67,8 @@ export interface XmpFacts {
 export type PdfaPart = 2 | 3
 
 /**
- * A packet that claims PDF/A-2b or PDF/A-3b. Of an existing packet everything stays that is not contradicted, damage included;
- * without one, the document's properties are written anew.
+ * A packet that claims PDF/A-2b or PDF/A-3b. Of an existing packet everything stays that is not contradicted, damage
+ * included; without one, the document's properties are written anew.
  */
 export function pdfaXmp(
   before: string | undefined,

@@ -16,8 +16,8 @@ import { checkJpeg2000 } from './jpeg2000.ts'
 import { checkSyntax } from './syntax.ts'
 
 /**
- * Looks for what keeps a document from being PDF/A-2b (or 3b, whose other rules are the same), as far as its objects can tell; with `syntax`, in how they
- * are written down as well, which is right in every file of ours.
+ * Looks for what keeps a document from being PDF/A-2b (or 3b, whose other rules are the same), as far as its objects
+ * can tell; with `syntax`, in how they are written down as well, which is right in every file of ours.
  */
 export function checkPdfa(
   document: PdfDocument,

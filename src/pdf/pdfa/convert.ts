@@ -36,8 +36,9 @@ export interface PdfAEngines {
 }
 
 /**
- * Makes a document PDF/A-2b, or PDF/A-3b where files are attached, as far as it can be: what the standard forbids goes, what it demands is added, what only
- * the check finds is repaired where it finds it. Losses and what still breaks the standard go to `warn`.
+ * Makes a document PDF/A-2b, or PDF/A-3b where files are attached, as far as it can be: what the standard forbids goes,
+ * what it demands is added, what only the check finds is repaired where it finds it. Losses and what still breaks the
+ * standard go to `warn`.
  */
 export async function convertToPdfA(
   document: PdfDocument,
