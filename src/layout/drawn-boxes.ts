@@ -1,5 +1,6 @@
-import type { PdfPath, TextRun } from '../lib/geometry/pdf-page.ts'
+import type { PdfPath } from '../lib/geometry/pdf-page.ts'
 import { type Box, centerX, centerY, overlapX, overlapY } from './boxes.ts'
+import { drawnSign } from './drawn-sign.ts'
 import { boundsOf, pieces, rectangle } from './rulings.ts'
 import type { Word } from './word.ts'
 
@@ -205,29 +206,11 @@ function labelAbove(square: Square, words: readonly Word[]): Word | undefined {
   )
 }
 
-function boxWord(
-  { x0, x1, ticked, round }: Square,
-  { size, base, y0, y1, run: own }: Word,
-  order: number,
-): Word {
-  const run: TextRun = { ...own, font: { ...own.font, bold: false, italic: false }, mcid: -1 }
+function boxWord(square: Square, label: Word, order: number): Word {
+  const { ticked, round } = square
   const text = round ? (ticked ? '◉' : '◯') : ticked ? '☑' : '☐'
-  return {
-    text,
-    x0,
-    x1,
-    y0,
-    y1,
-    size,
-    base,
-    run,
-    quarter: 0,
-    order,
-    spaced: true,
-    rtl: false,
-    softHyphen: false,
-    field: true,
-  }
+  const sign = drawnSign(text, square, label, order)
+  return { ...sign, run: { ...sign.run, mcid: -1 }, field: true }
 }
 
 /** Boxes of Wingdings: empty ones are bullets too, and only told where ticked ones stand on the page. */

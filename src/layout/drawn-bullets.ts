@@ -1,5 +1,6 @@
-import type { PdfPath, TextRun } from '../lib/geometry/pdf-page.ts'
+import type { PdfPath } from '../lib/geometry/pdf-page.ts'
 import type { Box } from './boxes.ts'
+import { drawnSign } from './drawn-sign.ts'
 import { boundsOf, rectangle } from './rulings.ts'
 import type { Word } from './word.ts'
 
@@ -70,27 +71,7 @@ export function drawnBullets(
   const lined = found.filter(({ dot, first }) =>
     found.some(f => f.dot !== dot && (Math.abs(f.dot.x0 - dot.x0) < 1 || isSetIn(dot, f.dot, first.size))),
   )
-  return lined.map(({ dot, first }, i) => {
-    const { size, base, y0, y1 } = first
-    const run: TextRun = { ...first.run, font: { ...first.run.font, bold: false, italic: false } }
-    const { x0, x1 } = dot
-    const order = words.length + i
-    return {
-      text: '•',
-      x0,
-      x1,
-      y0,
-      y1,
-      size,
-      base,
-      run,
-      quarter: 0,
-      order,
-      spaced: true,
-      rtl: false,
-      softHyphen: false,
-    }
-  })
+  return lined.map(({ dot, first }, i) => drawnSign('•', dot, first, words.length + i))
 }
 
 /** Signs that are bullets wherever they stand alone, those of symbol fonts in the private area included. */
