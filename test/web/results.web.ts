@@ -229,6 +229,12 @@ test('contrast-checker: a sample of the two colours follows what is typed', asyn
     assert.deepEqual(await drawn(), ['rgb(255, 136, 0)', 'rgb(0, 0, 136)', '30px']),
   )
   await assertAccessible(page, 'a sample of two colours')
+  // Colours as style sheets have them: the call is made with their digits.
+  await page.getByRole('textbox', { name: 'Foreground' }).fill('rebeccapurple')
+  await page.getByRole('textbox', { name: 'Background' }).fill('hsl(60 100% 90%)')
+  await resultOf(page).getByText('8.17:1').waitFor()
+  await page.getByRole('textbox', { name: 'Background' }).fill('rgb(102, 51, 153)')
+  await resultOf(page).getByText('1.00:1').waitFor()
   assertCalm(page)
 })
 

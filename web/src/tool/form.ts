@@ -3,6 +3,7 @@ import type { Option, Parameter } from '../../../src/contract/parameter.ts'
 import { number } from '../lib/format.ts'
 import { labelOf } from '../lib/label.ts'
 import { locale, t } from '../lib/messages.ts'
+import { sentColour } from './fields/colours.ts'
 
 /** Texts by parameter; '' is left out. Switches are booleans. */
 export type Values = Record<string, string | boolean>
@@ -251,6 +252,7 @@ export function sentValues(tool: CatalogEntry, values: Values): Record<string, u
 
 function typedValue(parameter: Parameter, value: string): unknown {
   if (parameter.type === 'number') return Number(value)
+  if (parameter.widget === 'color') return sentColour(value)
   if (parameter.type !== 'json') return value
   try {
     return JSON.parse(value)
