@@ -75,3 +75,16 @@ test('what differs from the English message is found', () => {
   assert.match(differs(english, '{count} Seiten von {name}', 'de'), /its places are count, name/)
   assert.match(differs(english, '', 'de'), /empty/)
 })
+
+/** Words of Portugal, where all other texts are Brazilian. */
+const EUROPEAN = /ficheiro|palavra-passe|\becrã|telemóve|folhas? de cálculo|\baspeto/i
+
+test('pt: the page speaks the Portuguese of Brazil throughout', () => {
+  const own = textsOf('pt')
+  const found = FILES.flatMap(file =>
+    [...own[file]]
+      .filter(([key, text]) => !key.endsWith('.words') && EUROPEAN.test(text))
+      .map(([key]) => key),
+  )
+  assert.deepEqual(found, [])
+})

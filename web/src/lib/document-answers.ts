@@ -119,4 +119,9 @@ export const DOCUMENT_SENTENCES = [
   'TOML is a table of keys; the data stands under the key {1}',
   'dates and times became text such as {1}',
   'the MP3 holds nothing but tags, no audio would be left.',
+  'the objects have no keys, so there are no columns',
+  'bytes became text in base64',
+  'infinite numbers and those that are none became text',
+  'control characters in {1} became underscores',
+  'empty: {1} of the sheet {2} whose result is not in the file and is not simple to compute',
 ] as const

@@ -51,4 +51,8 @@ export const PDF_SENTENCES = [
   'some characters of prefix or suffix have no glyph in any bundled font',
   'metadata that PDF/A has no place for was left out: {1}',
   'auto finds the languages by itself; send it alone.',
+  'the PDF{1} grants usage rights by a signature, which is not valid for the result',
+  'not tagged, since the content is damaged: page {1}; repair-pdf may help',
+  'alt_texts has more texts than the document has figures, which is {1}',
+  'the PDF claims to be {1}, which does not allow attachments of every kind; PDF/A-3 does',
 ] as const
