@@ -11,6 +11,8 @@ export {
 } from './accessibility/check-accessibility.ts'
 export { claimPdfUa } from './accessibility/claim-pdf-ua.ts'
 export { type TagBox, type TagElement, tagDocument } from './accessibility/tag-document.ts'
+// Annotations.
+export { drawMissingAnnotations } from './annotations/annotation-appearance.ts'
 // Attached files.
 export {
   type Attachment,
@@ -72,6 +74,7 @@ export { type ImagePage, writeImagePages } from './pages/image-pages.ts'
 export { imposeDocument, type Placement, type Sheet } from './pages/impose.ts'
 export type { PageGuard } from './pages/inline-images.ts'
 export { mergeDocuments } from './pages/merge-documents.ts'
+export { mergeLayers } from './pages/merge-layers.ts'
 export type { MergePart } from './pages/merge-settings.ts'
 export { withoutLoops } from './pages/nested-drawings.ts'
 export { countOutline, flatOutline, type OutlineItem, readOutline, writeOutline } from './pages/outlines.ts'

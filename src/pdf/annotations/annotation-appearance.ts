@@ -3,7 +3,7 @@ import { Dict, deref, Name, name, newRef, type Obj, Str, Stream } from '../core/
 import { decodeText } from '../core/text-strings.ts'
 import { drawText, type SetText } from '../forms/field-appearance.ts'
 import { type Field, FLAG } from '../forms/fields.ts'
-import { type Box, boxOf } from '../pages/pages.ts'
+import { annotationsOf, type Box, boxOf, isShown, type Page } from '../pages/pages.ts'
 import { numbers } from '../pages/stamp.ts'
 import { colorOperator, ellipse, lineWidth } from './paint.ts'
 
@@ -25,6 +25,16 @@ export async function drawAnnotation(annotation: Dict, set: SetText): Promise<vo
       kind === 'Highlight' ? 'Multiply' : undefined,
     )
 }
+
+/** Draws the annotations of pages that have no drawing. Fields are drawn as a form, links and popups not at all. */
+export async function drawMissingAnnotations(pages: Page[], set: SetText): Promise<void> {
+  for (const { dict: annotation } of pages.flatMap(({ dict }) => annotationsOf(dict))) {
+    if (APART.has(annotation.name('Subtype') ?? '') || !isShown(annotation)) continue
+    if (!annotation.dict('AP')?.has('N')) await drawAnnotation(annotation, set)
+  }
+}
+
+const APART = new Set(['Widget', 'Link', 'Popup'])
 
 /** Gives an annotation or field a drawing in which nothing is seen. */
 export const drawNothing = (annotation: Dict): void => setAppearance(annotation, '')

@@ -1,3 +1,4 @@
+import { drawUndrawn } from '../../engines/fontkit/draw-undrawn.ts'
 import { badInput } from '../../fault.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { PAPER_NAMES, paperSize } from '../../lib/geometry/paper.ts'
@@ -31,7 +32,7 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'three-pages.pdf' },
   run: ({ file, page_size, binding, sheets_per_signature, margin, gutter, crop_marks, pages }, call) =>
-    withPdf(file, call.warn, document => {
+    withPdf(file, call.warn, async document => {
       const chosen = pages.of(document.pages.length)
       const [height, width] = paperSize(page_size)!
       const half = width / 2
@@ -58,6 +59,7 @@ export default defineTool({
         }
       }
       if (blank > 0) call.warn(`${counted(blank, 'blank page')} added at the end to fill the last sheet`)
+      await drawUndrawn(document, call.warn)
       imposeDocument(document, sheets, { cropMarks: crop_marks }, call)
       return { bytes: saveDocument(document), name: renamed(file.name, 'booklet', 'pdf') }
     }),

@@ -71,3 +71,19 @@ test('n-up: what cannot be read of a page is told', async () => {
   const { warnings } = await runTool(nUp, { file })
   assert.deepEqual(warnings, ['page 1: some of its content cannot be read and is missing'])
 })
+
+test('n-up: fields and annotations that a file leaves to the reader to draw are painted', async () => {
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</NeedAppearances true/Fields[5 0 R]/DA(/Helv 12 Tf 0 g)>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 300]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R 6 0 R 7 0 R]>>',
+    rawStream(''),
+    '<</Subtype/Widget/FT/Tx/T(a)/V(filled in)/Rect[20 250 140 270]>>',
+    '<</Subtype/FreeText/Contents(a remark)/DA(/Helv 12 Tf 0 g)/Rect[20 150 140 170]>>',
+    '<</Subtype/FreeText/F 2/Contents(hidden one)/DA(/Helv 12 Tf 0 g)/Rect[20 50 140 70]>>',
+  ])
+  const { bytes } = await runTool(nUp, { file: pdfFile(file), per_sheet: '2' })
+  const { text } = (await readPdf(bytes)).pages[0]!
+  assert.match(text, /filled in[\s\S]*a remark/)
+  assert.doesNotMatch(text, /hidden/)
+})

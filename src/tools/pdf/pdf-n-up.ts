@@ -1,3 +1,4 @@
+import { drawUndrawn } from '../../engines/fontkit/draw-undrawn.ts'
 import { badInput } from '../../fault.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { PAPER_NAMES, paperSize } from '../../lib/geometry/paper.ts'
@@ -54,7 +55,7 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'three-pages.pdf', per_sheet: '2' },
   run: ({ file, per_sheet, page_size, orientation, order, margin, gap, frame, crop_marks, pages }, call) =>
-    withPdf(file, call.warn, document => {
+    withPdf(file, call.warn, async document => {
       const chosen = pages.of(document.pages.length)
       const sizes = chosen.map(number => displaySize(document.pages[number - 1]!.dict))
       const ratio = sizes.reduce((sum, { width, height }) => sum + width / height, 0) / sizes.length
@@ -74,6 +75,7 @@ export default defineTool({
             .slice(i, i + perSheet)
             .map((page, at) => placed(page, at, layout, order, margin, gap)),
         })
+      await drawUndrawn(document, call.warn)
       imposeDocument(document, sheets, { frame, cropMarks: crop_marks }, call)
       return { bytes: saveDocument(document), name: renamed(file.name, `${per_sheet}-up`, 'pdf') }
     }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodePng } from '../../../test/support/images.ts'
 import { complaints, makePdf, pdfFile } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { fixture, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-overlay.ts'
@@ -53,4 +54,19 @@ test('an image stands where it is put, over or under the content', async () => {
   assert.deepEqual(await at({ layer: 'under' }), [0, 0, 0])
   assert.deepEqual(await at({ position: 'top-right' }), [0, 0, 0])
   assert.deepEqual(await at({ opacity: 0 }), [0, 0, 0])
+})
+
+test('a hidden layer of the overlay stays hidden, and annotations without a drawing are drawn', async () => {
+  const overlay = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R]/D<</OFF[5 0 R]>>>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[6 0 R]/Resources<</Properties<</L 5 0 R>>>>>>',
+    rawStream('/OC /L BDC 1 0 0 rg 0 0 100 200 re f EMC'),
+    '<</Type/OCG/Name(Draft)>>',
+    '<</Subtype/Square/Rect[120 0 200 200]/IC[0 0 1]/BS<</W 0>>>>',
+  ])
+  const base = await makePdf([''], () => undefined, { size: [200, 200] })
+  const { bytes } = await runTool(tool, { file: pdfFile(base), overlay: pdfFile(overlay) })
+  assert.deepEqual(await pixel(bytes, 50, 100), [255, 255, 255])
+  assert.deepEqual(await pixel(bytes, 160, 100), [0, 0, 255])
 })

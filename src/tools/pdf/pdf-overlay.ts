@@ -1,3 +1,4 @@
+import { drawUndrawn } from '../../engines/fontkit/draw-undrawn.ts'
 import { storedImages } from '../../engines/image/image-xobjects.ts'
 import { badInput } from '../../fault.ts'
 import { watched } from '../../lib/async/watched.ts'
@@ -10,10 +11,12 @@ import {
   imageMatrix,
   imageObject,
   isTurned,
+  mergeLayers,
   numbers,
   opacityState,
   openPdf,
   type PageForm,
+  type PdfDocument,
   pageForm,
   placeBox,
   type Ref,
@@ -54,7 +57,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', overlay: 'logo.png', position: 'top-right', scale: 0.2, margin: 24 },
   run: ({ file, overlay, layer, position, scale, margin, opacity, repeat, pages }, call) =>
     withPdf(file, call.warn, async document => {
-      const drawings = await drawingsOf(overlay, call.warn)
+      const drawings = await drawingsOf(overlay, document, call.warn)
       const stamper = new Stamper(document, {
         XObject: new Map(drawings.map(({ ref }, i) => [`TwOverlay${i}`, ref])),
         ExtGState: new Map([['TwOpacity', opacityState(opacity)]]),
@@ -91,9 +94,16 @@ interface Drawing {
   matrix: (width: number, height: number) => string
 }
 
-async function drawingsOf(overlay: InputFile, warn: (message: string) => void): Promise<Drawing[]> {
+async function drawingsOf(
+  overlay: InputFile,
+  target: PdfDocument,
+  warn: (message: string) => void,
+): Promise<Drawing[]> {
   if (overlay.kind === 'pdf') {
     const document = await openPdf(overlay, warn, { param: 'overlay', quiet: true })
+    await drawUndrawn(document, warn)
+    // Readers take hidden layers from the catalog alone: without them, all of the overlay would be seen.
+    mergeLayers(target.root, [target, document])
     return document.pages.map(({ dict }, i) => {
       const form: PageForm = pageForm(dict)
       if (form.isCut) warn(`overlay, page ${i + 1}: ${CUT}`)
