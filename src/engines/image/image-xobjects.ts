@@ -7,7 +7,7 @@ import { displayP3 } from '../../formats/image/icc.ts'
 import { type JpegFrame, readJpegFrame } from '../../formats/image/jpeg-frame.ts'
 import { readPngData } from '../../formats/image/png-data.ts'
 import { pngFrames } from '../../formats/image/png-frames.ts'
-import { isOddTiff } from '../../formats/image/tiff-head.ts'
+import { isOddTiff, tiffPixelRatio } from '../../formats/image/tiff-head.ts'
 import { type InputFile, KINDS } from '../../lib/files/file-kinds.ts'
 import { hasUnreadDepth, UNREAD_DEPTH, UnreadDepth } from '../../lib/image/image-depths.ts'
 import type { StoredImage } from '../../pdf/core/image-xobject.ts'
@@ -116,12 +116,15 @@ async function decoded(sharp: Library, bytes: Buffer, page: number, kind: string
   const space =
     meta.space === 'cmyk' ? 'cmyk' : meta.space === 'b-w' || meta.space === 'grey16' ? 'gray' : 'rgb'
   const lossy = kind === 'avif' || (kind === 'webp' && bytes.indexOf('VP8L') < 0)
-  return packed(sharp, sharp(bytes, { ...options, autoOrient: true }), {
+  const image = await packed(sharp, sharp(bytes, { ...options, autoOrient: true }), {
     icc: meta.icc,
     density,
     lossy,
     space,
   })
+  // Faxes are stored upright; where sides were exchanged, the resolutions would be too.
+  if (kind === 'tiff' && (meta.orientation ?? 1) < 5) image.pixelRatio = tiffPixelRatio(bytes, page)
+  return image
 }
 
 interface Packing {

@@ -18,24 +18,52 @@ export function isOddTiff(bytes: Uint8Array): boolean {
   return format === FLOATING && (field(SAMPLES) ?? 1) < 3
 }
 
+const X_RESOLUTION = 282
+const Y_RESOLUTION = 283
+/** Faxes have pixels up to four times as high as wide; what is beyond was not meant. */
+const MAX_RATIO = 4.5
+
+/** How many times as high as wide the pixels of a page are, counted from 0: 2 in a fax of normal resolution. */
+export function tiffPixelRatio(bytes: Uint8Array, page: number): number {
+  const head = headOf(bytes)
+  let at = head.first
+  for (let i = 0; i < page && at !== undefined; i++) at = head.next(at)
+  const value = (tag: number) => {
+    const entry = head.entry(at, tag)
+    const place = entry === undefined ? undefined : head.long(entry + 8)
+    return place === undefined ? 0 : (head.long(place) ?? 0) / (head.long(place + 4) || 1)
+  }
+  const ratio = value(X_RESOLUTION) / value(Y_RESOLUTION)
+  return ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO ? ratio : 1
+}
+
 /** Reads short and long values of the first directory; an array gives its first one. */
 function firstFields(bytes: Uint8Array): (tag: number) => number | undefined {
+  const { first, entry, short, long } = headOf(bytes)
+  return tag => {
+    const at = entry(first, tag)
+    if (at === undefined) return undefined
+    const isShort = short(at + 2) === 3
+    const fits = (long(at + 4) ?? 0) * (isShort ? 2 : 4) <= 4
+    const place = fits ? at + 8 : (long(at + 8) ?? bytes.length)
+    return isShort ? short(place) : long(place)
+  }
+}
+
+/** The directories of a TIFF. BigTIFF has others, which are not read: none of what is looked for is in them. */
+function headOf(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const little = bytes[0] === 0x49
   const short = (at: number) => (at + 2 <= bytes.length ? view.getUint16(at, little) : undefined)
   const long = (at: number) => (at + 4 <= bytes.length ? view.getUint32(at, little) : undefined)
-  // BigTIFF has other directories, and none of what is looked for here.
-  const start = short(2) === 42 ? long(4) : undefined
-  const count = start === undefined ? 0 : (short(start) ?? 0)
-  return tag => {
-    for (let i = 0; i < count; i++) {
-      const at = start! + 2 + i * 12
-      if (short(at) !== tag) continue
-      const isShort = short(at + 2) === 3
-      const fits = (long(at + 4) ?? 0) * (isShort ? 2 : 4) <= 4
-      const place = fits ? at + 8 : (long(at + 8) ?? bytes.length)
-      return isShort ? short(place) : long(place)
+  const count = (directory: number | undefined) => (directory === undefined ? 0 : (short(directory) ?? 0))
+  const entry = (directory: number | undefined, tag: number) => {
+    for (let i = 0; i < count(directory); i++) {
+      const at = directory! + 2 + i * 12
+      if (short(at) === tag) return at
     }
     return undefined
   }
+  const next = (directory: number) => long(directory + 2 + count(directory) * 12) || undefined
+  return { first: short(2) === 42 ? long(4) : undefined, entry, next, short, long }
 }

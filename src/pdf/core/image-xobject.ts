@@ -18,8 +18,10 @@ export interface StoredImage {
   alpha?: Buffer | undefined
   /** EXIF orientation, 1 to 8. */
   orientation: number
-  /** Dots per inch. */
+  /** Dots per inch, across. */
   density: number
+  /** How many times as high as wide its pixels are; 1 unless told. */
+  pixelRatio?: number
 }
 
 const CHANNELS = { gray: 1, rgb: 3, cmyk: 4 }

@@ -71,10 +71,8 @@ export function writeImagePages(pages: ImagePage[], title: string): Buffer {
 function pageDict(image: StoredImage, parent: Ref, index: number): Dict {
   const turned = isTurned(image)
   const points = (pixels: number) => (pixels * 72) / image.density
-  const full = [
-    points(turned ? image.height : image.width),
-    points(turned ? image.width : image.height),
-  ] as const
+  const sides = [points(image.width), points(image.height) * (image.pixelRatio ?? 1)] as const
+  const full = turned ? ([sides[1], sides[0]] as const) : sides
   const scale = Math.min(1, MAX_SIDE / Math.max(...full))
   const [width, height] = full.map(side => Math.max(1, Math.round(side * scale * 1000) / 1000)) as [
     number,

@@ -76,6 +76,21 @@ test('page size follows from the density', async () => {
   assert.deepEqual([screen.width, screen.height], [300, 150])
 })
 
+test('a fax of normal resolution is as high as the sheet was', async () => {
+  const resolution = (yres: number) =>
+    square(204, 98, 'white')
+      .tiff({ xres: 204 / 25.4, yres: yres / 25.4 })
+      .toBuffer()
+  const page = async (yres: number) => {
+    const run = await runTool(tool, { files: [file('fax.tif', await resolution(yres))] })
+    const { width, height } = (await readPdf(run.bytes)).pages[0]!
+    return [Math.round(width), Math.round(height)]
+  }
+  assert.deepEqual(await page(98), [72, 72])
+  assert.deepEqual(await page(204), [72, 35])
+  assert.deepEqual(await page(1), [72, 35], 'nobody means pixels two hundred times as high as wide')
+})
+
 test('PNG keeps its alpha, palettes and 16 bits; its colours are exact', async () => {
   const clear = await square(8, 8, { r: 255, g: 0, b: 0, alpha: 0.5 }, 4).png().toBuffer()
   const drawn = await drawPage((await runTool(tool, { files: [file('a.png', clear)] })).bytes, 1, 96 / 72)
