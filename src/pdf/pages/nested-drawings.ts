@@ -6,6 +6,7 @@ import { asDict, Dict, deref, Name, newRef, type Ref, Stream } from '../core/obj
 import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
 import { refuseCrowded } from './crowded.ts'
+import { cutFieldLoops } from './field-loops.ts'
 import { inlineImageGuard, type PageGuard } from './inline-images.ts'
 import { annotationsOf, appearancesOf, type Box, mediaBox } from './pages.ts'
 import { contentsOf } from './stamp.ts'
@@ -38,8 +39,8 @@ interface Use {
 }
 
 /**
- * The same file, in which no drawing draws itself and no pattern has tiles without number, for readers that would
- * draw them all; the file itself where none does. Drawings that multiply within one another beyond reason are refused,
+ * The same file, in which no drawing draws itself, no field is its own kid and no pattern has tiles without number,
+ * for readers that would follow them all; the file itself where none does. Drawings that multiply within one another beyond reason are refused,
  * and so are lists that would take minutes; `guard` does the same for what only the instructions of a page tell.
  */
 export function withoutLoops(
@@ -63,7 +64,8 @@ export function withoutLoops(
         )
     }
     const guard = guarded(inlineImageGuard(document, param))
-    return { bytes: loops.cut + tiles.length > 0 ? saveDocument(document) : bytes, guard }
+    const changed = cutFieldLoops(document.root) || loops.cut + tiles.length > 0
+    return { bytes: changed ? saveDocument(document) : bytes, guard }
   } catch (error) {
     if (isUnreadable(error)) return { bytes, guard: () => undefined }
     throw error
