@@ -6,6 +6,9 @@ import { asBuffer } from './parser.ts'
 /** A stream that cannot be decoded: a filter of another kind, damaged data, or too much of it. */
 export class PdfStreamError extends Error {}
 
+/** A stream that unpacks to more than was allowed. */
+class PdfBombError extends PdfStreamError {}
+
 /** More than this from one stream is a bomb: a page's content or a font never is that large. */
 const MAX_DECODED = 512 * 2 ** 20
 
@@ -54,6 +57,17 @@ export function decodeUntilImage(
   return { bytes, left: undefined, params: undefined }
 }
 
+/** The bytes that a stream unpacks to, without end where they are more than allowed; damage ends the count. */
+export function unpackedSize(stream: Stream, limit: number): number {
+  try {
+    return decodeUntilImage(stream, limit).bytes.length
+  } catch (error) {
+    if (error instanceof PdfBombError) return Number.POSITIVE_INFINITY
+    if (error instanceof PdfStreamError) return stream.raw.length
+    throw error
+  }
+}
+
 function undo(name: string, params: Dict | undefined, bytes: Buffer, limit: number): Buffer {
   switch (name) {
     case 'FlateDecode':
@@ -79,7 +93,7 @@ function inflate(bytes: Buffer, limit: number): Buffer {
     return inflateSync(bytes, options)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new PdfStreamError('a stream unpacks to too much', { cause: error })
+      throw new PdfBombError('a stream unpacks to too much', { cause: error })
     try {
       // Some writers leave the two bytes of the zlib header wrong or out.
       return inflateRawSync(bytes.subarray(2), options)
@@ -203,7 +217,7 @@ function unlzw(bytes: Buffer, early: number, limit: number): Buffer {
       next++
     }
     const size = lengths[code]!
-    if (length + size > limit) throw new PdfStreamError('a stream unpacks to too much')
+    if (length + size > limit) throw new PdfBombError('a stream unpacks to too much')
     if (length + size > out.length) out = Buffer.concat([out], Math.max(out.length * 2, length + size))
     for (let at = length + size - 1, c = code; at >= length; at--, c = before[c]!) out[at] = last[c]!
     length += size
@@ -236,7 +250,7 @@ function un85(bytes: Buffer, limit: number): Buffer {
     else if (byte >= 0x21 && byte <= 0x75) digits++
   }
   const most = zeros * 4 + Math.ceil(digits * 0.8)
-  if (most > limit) throw new PdfStreamError('a stream unpacks to too much')
+  if (most > limit) throw new PdfBombError('a stream unpacks to too much')
   const out = Buffer.alloc(most)
   let length = 0
   let count = 0
@@ -274,7 +288,7 @@ function unrun(bytes: Buffer, limit: number): Buffer {
     size += n < 128 ? Math.min(n + 1, bytes.length - at - 1) : 257 - n
     at += n < 128 ? n + 2 : 2
   }
-  if (size > limit) throw new PdfStreamError('a stream unpacks to too much')
+  if (size > limit) throw new PdfBombError('a stream unpacks to too much')
   const out = Buffer.alloc(size)
   let length = 0
   for (let at = 0; at < bytes.length && bytes[at] !== 128; ) {

@@ -1,8 +1,9 @@
 import { badInput } from '../../fault.ts'
 import { decodeStream, PdfStreamError } from '../core/filters.ts'
-import { asDict, deref, type Obj, Stream } from '../core/objects.ts'
+import { asDict, type Dict, deref, type Obj, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { resourcesOf } from '../core/resources.ts'
+import { isHarmless, refuseBomb } from './unpacked.ts'
 
 /** Named fields in one list, each of which PDFium compares with all others: at this many it takes seconds. */
 const MOST_FIELDS = 20_000
@@ -25,6 +26,7 @@ export function refuseCrowded(document: PdfDocument, param: string): void {
     for (const [, value] of resources.dict('XObject') ?? []) refuseHuge(deref(value), param)
     for (const [, value] of resources.dict('Font') ?? []) {
       const font = asDict(value)
+      refuseBombs(font, param, seen)
       for (const map of [font?.stream('Encoding'), font?.stream('ToUnicode')]) {
         if (!map || seen.has(map)) continue
         seen.add(map)
@@ -34,6 +36,24 @@ export function refuseCrowded(document: PdfDocument, param: string): void {
           )
       }
     }
+  }
+}
+
+const FONT_FILES = ['FontFile', 'FontFile2', 'FontFile3']
+
+/** A font whose program or map fills the memory. */
+function refuseBombs(font: Dict | undefined, param: string, seen: Set<Stream>): void {
+  const descendant = asDict(font?.array('DescendantFonts')?.[0])
+  const descriptor = (descendant ?? font)?.dict('FontDescriptor')
+  const files = FONT_FILES.map(key => descriptor?.stream(key))
+  const maps = [font?.stream('Encoding'), font?.stream('ToUnicode'), descendant?.stream('CIDToGIDMap')]
+  for (const file of files) {
+    if (!file || seen.has(file)) continue
+    seen.add(file)
+    if (!isHarmless(file)) refuseBomb([file], `${param}: a font in the PDF`)
+  }
+  for (const map of maps) {
+    if (map && !seen.has(map) && !isHarmless(map)) refuseBomb([map], `${param}: a font's character map`)
   }
 }
 

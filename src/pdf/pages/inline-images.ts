@@ -7,13 +7,14 @@ import { resourcesOfPage } from '../core/resources.ts'
 import { MOST_PIXELS } from './crowded.ts'
 import { annotationsOf, appearancesOf } from './pages.ts'
 import { contentsOf } from './stamp.ts'
+import { refuseBomb } from './unpacked.ts'
 
 /** Refuses a page, counted from 1, that PDFium should not load. */
 export type PageGuard = (page: number) => void
 
 /**
- * Refuses pages with inline images of too many pixels. Only their instructions tell, so each page is looked at when it
- * is first needed: unpacking a thousand pages takes longer than drawing one.
+ * Refuses pages with inline images of too many pixels, or with instructions that fill the memory. Only the instructions
+ * tell, so each page is looked at when it is first needed: unpacking a thousand pages takes longer than drawing one.
  */
 export function inlineImageGuard(document: PdfDocument, param: string): PageGuard {
   const [resources, drawings] = [new Set<Dict>(), new Set<Obj>()]
@@ -22,7 +23,9 @@ export function inlineImageGuard(document: PdfDocument, param: string): PageGuar
     const dict = document.pages[page - 1]?.dict
     if (!dict || checked.has(page)) return
     for (const content of contentsOfPage(dict, resources, drawings)) {
-      const pixels = pixelsIn(decodedContent(content))
+      const decoded = decodedContent(content)
+      if (!decoded) refuseBomb(content, `${param}: what page ${page} draws`)
+      const pixels = pixelsIn(decoded)
       if (pixels > MOST_PIXELS)
         throw badInput(
           `${param}: images inside the instructions of page ${page} have ${pixels.toLocaleString('en')} pixels, at most ${MOST_PIXELS.toLocaleString('en')} can be drawn; make them smaller in the program the PDF comes from.`,

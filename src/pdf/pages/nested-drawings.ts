@@ -10,6 +10,7 @@ import { cutFieldLoops } from './field-loops.ts'
 import { inlineImageGuard, type PageGuard } from './inline-images.ts'
 import { annotationsOf, appearancesOf, type Box, mediaBox } from './pages.ts'
 import { contentsOf } from './stamp.ts'
+import { dropLargeMetadata } from './unpacked.ts'
 
 const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
 
@@ -64,8 +65,8 @@ export function withoutLoops(
         )
     }
     const guard = guarded(inlineImageGuard(document, param))
-    const changed = cutFieldLoops(document.root) || loops.cut + tiles.length > 0
-    return { bytes: changed ? saveDocument(document) : bytes, guard }
+    const cut = [cutFieldLoops(document.root), dropLargeMetadata(document.root)].includes(true)
+    return { bytes: cut || loops.cut + tiles.length > 0 ? saveDocument(document) : bytes, guard }
   } catch (error) {
     if (isUnreadable(error)) return { bytes, guard: () => undefined }
     throw error
