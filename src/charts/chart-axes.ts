@@ -1,5 +1,5 @@
 import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-chart.ts'
-import { largest } from '../lib/geometry/extremes.ts'
+import { largest, smallest } from '../lib/geometry/extremes.ts'
 import {
   axisFormat,
   drawCategoryLabels,
@@ -7,14 +7,16 @@ import {
   GAP,
   hasLabels,
   linesNeeded,
+  type TurnedRoom,
   WRAPPED,
   widestOf,
   wrapsIn,
 } from './chart-axis-labels.ts'
 import { drawAxisLines, drawGrid, farSides, TICK } from './chart-axis-lines.ts'
 import type { Frame } from './chart-frame.ts'
-import { drawSeries, type Plot, stackedValues } from './chart-plot.ts'
+import { drawSeries } from './chart-plot.ts'
 import { type Scale, scaleOf } from './chart-scale.ts'
+import { type Plot, stackedValues } from './chart-spans.ts'
 import { drawChartTable, tableRoom } from './chart-table.ts'
 import { categoryText, drawTitle, drawTurnedTitle, formatted, titleSize } from './chart-text.ts'
 import type { Surface } from './surface.ts'
@@ -40,8 +42,13 @@ export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner
   const frame: Frame = { ...given }
   const drawTitles = inner ? undefined : placeTitles(canvas, chart, frame, given)
   const axes = axesOf(canvas, chart, frame)
-  const { plot, turned, beside } = inner
-    ? { plot: { ...frame }, turned: chart.category.turn ?? 0, beside: Number.POSITIVE_INFINITY }
+  const { plot, turned, beside, below } = inner
+    ? {
+        plot: { ...frame },
+        turned: chart.category.turn ?? 0,
+        beside: Number.POSITIVE_INFINITY,
+        below: undefined,
+      }
     : plotWithin(canvas, chart, axes, frame)
   if (plot.width < 5 || plot.height < 5) return
   const { scale, secondScale, xScale, count, isPoints } = axes
@@ -64,8 +71,10 @@ export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner
   drawValueLabels(canvas, chart.value, made, scale, axes.format, far.labels)
   if (secondScale && chart.secondValue)
     drawValueLabels(canvas, chart.secondValue, made, secondScale, axes.secondFormat, !far.axis)
-  if (hasTable(chart, axes)) drawChartTable(canvas, chart, plot, axes.labels, tableRoom(canvas, chart, frame))
-  else if (hasLabels(chart.category)) drawCategoryLabels(canvas, chart, made, axes.labels, turned, beside)
+  if (hasTable(chart, axes))
+    drawChartTable(canvas, chart, plot, axes.labels, tableRoom(canvas, chart, axes.labels, frame))
+  else if (hasLabels(chart.category))
+    drawCategoryLabels(canvas, chart, made, axes.labels, turned, beside, below)
   drawTitles?.(plot)
 }
 
@@ -114,8 +123,16 @@ function axesOf(canvas: Surface, chart: Chart, frame: Frame): Axes {
   const names = (series.find(one => one.labels.length > 0)?.labels ?? []).map(one =>
     categoryText(one, category.format),
   )
-  const count = Math.max(1, names.length, ...series.map(one => one.values.length))
-  for (let i = names.length; i < count; i++) names.push(String(i + 1))
+  const known = Math.max(1, names.length, ...series.map(one => one.values.length))
+  const trends = series.flatMap(one => one.trends ?? [])
+  // A trend that goes on has categories of its own, but half of one is there already.
+  const ahead = largest(
+    trends.map(one => Math.ceil((one.forward ?? 0) - 0.5)),
+    0,
+  )
+  const count = known + (isPoints ? 0 : Math.min(MOST_AHEAD, Math.max(0, ahead)))
+  for (let i = names.length; i < known; i++) names.push(String(i + 1))
+  for (let i = known; i < count; i++) names.push('')
   const first = series.filter(one => !one.secondary)
   const second = series.filter(one => one.secondary)
   const percent = [...chart.groupings.values()].includes('percentStacked')
@@ -129,9 +146,7 @@ function axesOf(canvas: Surface, chart: Chart, frame: Frame): Axes {
   const length = rows
     ? frame.width * 0.9 - (hasLabels(category) ? Math.min(frame.width * 0.4, beside) : 0)
     : frame.height
-  const ranged: ChartAxis = percent
-    ? { ...value, min: value.min ?? 0, max: value.max ?? 1, step: value.step ?? 0.1 }
-    : value
+  const ranged: ChartAxis = percent ? { ...value, min: value.min ?? 0, max: value.max ?? 1 } : value
   const spaced = (spacing: number) =>
     scaleOf(stackedValues(chart, first, count), ranged, length, spacing, zero)
   const scale = rows ? spaced(widestOf(canvas, spaced(high), value, format) + 4) : spaced(high)
@@ -139,15 +154,41 @@ function axesOf(canvas: Surface, chart: Chart, frame: Frame): Axes {
     second.length > 0 && secondValue
       ? scaleOf(stackedValues(chart, second, count), secondValue, length, high, zero)
       : undefined
-  const xs = series.flatMap(one =>
-    (one.across ?? one.values.map((_, i) => i + 1)).filter(x => x !== undefined),
-  )
-  const xScale = isPoints
-    ? scaleOf(xs, category, frame.width * 0.85, canvas.text.width('00000', value.font), false, 0.05, 0)
-    : undefined
+  const xScale = isPoints ? pointScale(canvas, chart, frame) : undefined
   const labels = xScale ? xScale.ticks.map(tick => formatted(tick, category.format || 'General')) : names
   const secondFormat = secondValue ? axisFormat(secondValue, second, false) : ''
   return { first, second, isPoints, count, scale, secondScale, xScale, format, secondFormat, labels }
+}
+
+/** How many categories a trend may add to those of its chart. */
+const MOST_AHEAD = 100
+
+/** The axis along points, which goes on as far as their trends do. */
+function pointScale(canvas: Surface, { series, category, value }: Chart, frame: Frame): Scale {
+  const xs = series.flatMap(one =>
+    (one.across ?? one.values.map((_, i) => i + 1)).filter(x => x !== undefined),
+  )
+  const scaled = (axis: ChartAxis) =>
+    scaleOf(xs, axis, frame.width * 0.85, canvas.text.width('00000', value.font), false, 0.05, 0)
+  const scale = scaled(category)
+  const trends = series.flatMap(one => one.trends ?? [])
+  const low =
+    smallest(xs) -
+    largest(
+      trends.map(one => one.backward ?? 0),
+      0,
+    )
+  const high =
+    largest(xs) +
+    largest(
+      trends.map(one => one.forward ?? 0),
+      0,
+    )
+  const step = (scale.ticks[1] ?? scale.high) - scale.low
+  if ((low >= scale.low && high <= scale.high) || !(step > 0) || category.log) return scale
+  const min = category.min ?? Math.min(scale.low, Math.floor(low / step) * step)
+  const max = category.max ?? Math.max(scale.high, Math.ceil(high / step) * step)
+  return scaled({ ...category, min, max })
 }
 
 /** Bars that lie, and points, have no place for a table below them. */
@@ -159,6 +200,8 @@ interface Placed {
   plot: Frame
   turned: number
   beside: number
+  /** Where turned labels may reach: the left edge of the frame, and the room below the plot. */
+  below?: TurnedRoom | undefined
 }
 
 function plotWithin(canvas: Surface, chart: Chart, axes: Axes, frame: Frame): Placed {
@@ -177,7 +220,7 @@ function plotWithin(canvas: Surface, chart: Chart, axes: Axes, frame: Frame): Pl
     if (farSides(chart).labels) plot.y += labelled
     return { plot, turned: 0, beside: widest }
   }
-  const table = hasTable(chart, axes) ? tableRoom(canvas, chart, frame) : undefined
+  const table = hasTable(chart, axes) ? tableRoom(canvas, chart, axes.labels, frame) : undefined
   const first = hasLabels(value) ? valueWidth + TICK + GAP : 2
   const bare = axes.isPoints ? 8 : 3
   const second =
@@ -198,7 +241,34 @@ function plotWithin(canvas: Surface, chart: Chart, axes: Axes, frame: Frame): Pl
     ? labelsBelow(canvas, category, axes, plot.width, frame.height)
     : undefined
   plot.height -= below ? below.height + TICK + GAP : 3
-  return { plot, turned: below?.turned ?? 0, beside: 0 }
+  if (!below || below.turned <= 0) return { plot, turned: below?.turned ?? 0, beside: 0 }
+  const over = Math.min(
+    frame.width * MOST_OVER,
+    overhang(canvas, chart.category, axes, plot, frame, below.turned),
+  )
+  plot.x += over
+  plot.width -= over
+  return { plot, turned: below.turned, beside: 0, below: { left: frame.x, height: below.height } }
+}
+
+/** The share of a chart that labels turned under it may take in its height, and to the left of the plot. */
+const [MOST_BELOW, MOST_OVER] = [0.6, 0.3]
+
+/** How far the first labels, which rise towards their categories, would begin to the left of the frame. */
+function overhang(
+  canvas: Surface,
+  { font }: ChartAxis,
+  { labels, count }: Axes,
+  plot: Frame,
+  frame: Frame,
+  turned: number,
+): number {
+  const cosine = Math.cos((turned * Math.PI) / 180)
+  const over = labels.map((text, i) => {
+    const wide = Math.min(canvas.text.width(text, font) * cosine, frame.width * 0.4)
+    return wide - (plot.x - frame.x) - ((i + 0.5) * plot.width) / count
+  })
+  return Math.max(0, largest(over, 0))
 }
 
 /** How labels under the plot are turned, and the height they need. */
@@ -220,7 +290,10 @@ function labelsBelow(
     turned = !unbroken && wrapsIn(canvas, labels, font, slot) ? WRAPPED : 45
   if (turned > 0) {
     const angle = (turned * Math.PI) / 180
-    return { turned, height: Math.min(height * 0.4, widest * Math.sin(angle) + high * Math.cos(angle)) }
+    return {
+      turned,
+      height: Math.min(height * MOST_BELOW, widest * Math.sin(angle) + high * Math.cos(angle)),
+    }
   }
   const lines = turned === WRAPPED ? linesNeeded(canvas, labels, font, slot) : 1
   return { turned, height: lines * high }

@@ -1,8 +1,8 @@
 import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
 import { crossing, TICK } from './chart-axis-lines.ts'
-import type { Plot } from './chart-plot.ts'
 import type { Scale } from './chart-scale.ts'
+import type { Plot } from './chart-spans.ts'
 import { formatted, label } from './chart-text.ts'
 import type { Surface } from './surface.ts'
 
@@ -44,13 +44,26 @@ export function fitted(
 ): string[] {
   const lines = wrapped(canvas, text, font, room)
   const kept = lines.slice(0, Math.max(1, most))
-  return kept.map((line, i) => {
-    const isCut = i === kept.length - 1 && kept.length < lines.length
-    if (!isCut && canvas.text.width(line, font) <= room) return line
-    let end = line.length
-    while (end > 1 && canvas.text.width(`${line.slice(0, end)}…`, font) > room) end--
-    return `${line.slice(0, end).trimEnd()}…`
-  })
+  return kept.map((line, i) =>
+    cut(canvas, line, font, room, i === kept.length - 1 && kept.length < lines.length),
+  )
+}
+
+/** More letters than any line of a chart has. */
+const LONGEST = 500
+
+/** A text in one line, with an ellipsis for what has no room or is left out. */
+export function cut(
+  canvas: Surface,
+  text: string,
+  font: ChartAxis['font'],
+  room: number,
+  goesOn = false,
+): string {
+  if (!goesOn && canvas.text.width(text, font) <= room) return text
+  let end = Math.min(LONGEST, text.length)
+  while (end > 1 && canvas.text.width(`${text.slice(0, end)}…`, font) > room) end--
+  return `${text.slice(0, end).trimEnd()}…`
 }
 
 function wrapped(canvas: Surface, text: string, font: ChartAxis['font'], slot: number): string[] {
@@ -85,7 +98,11 @@ export function drawValueLabels(
 ): void {
   if (!hasLabels(axis)) return
   const high = canvas.text.lineHeight(axis.font)
-  for (const tick of scale.ticks) {
+  const steps = Math.max(1, scale.ticks.length - 1)
+  // Letters may come near to each other, but not touch.
+  const every = rows ? 1 : Math.max(1, Math.ceil((axis.font.size * steps) / frame.height))
+  for (const [i, tick] of scale.ticks.entries()) {
+    if (i % every !== 0) continue
     const text = tickText(tick, axis, format)
     const share = scale.share(tick)
     if (rows)
@@ -112,6 +129,7 @@ export function drawCategoryLabels(
   labels: string[],
   turned: number,
   beside: number,
+  below?: TurnedRoom,
 ): void {
   const { frame, rows, scale, xScale, count, reversed } = plot
   const { font } = chart.category
@@ -134,7 +152,7 @@ export function drawCategoryLabels(
   if (xScale)
     for (const [i, tick] of xScale.ticks.entries())
       label(canvas, labels[i] ?? '', frame.x + xScale.share(tick) * frame.width, base, font, 'center')
-  else drawLabelsBelow(canvas, chart.category, plot, labels, turned, base)
+  else drawLabelsBelow(canvas, chart.category, plot, labels, turned, base, below)
 }
 
 /** Labels of categories under the plot: as many as have room, level, wrapped or turned. */
@@ -145,6 +163,7 @@ function drawLabelsBelow(
   labels: string[],
   turned: number,
   base: number,
+  below?: TurnedRoom,
 ): void {
   const high = canvas.text.lineHeight(font)
   const slots = between ? count : Math.max(1, count - 1)
@@ -162,9 +181,32 @@ function drawLabelsBelow(
     if (turned === WRAPPED)
       for (const [l, line] of wrapped(canvas, text, font, slot * every).entries())
         label(canvas, line, x, base + l * high, font, 'center')
-    else if (turned !== 0) drawTurnedLabel(canvas, text, x, base, font, turned)
+    else if (turned !== 0)
+      drawTurnedLabel(
+        canvas,
+        cut(canvas, text, font, turnedRoom(below, x, turned, high)),
+        x,
+        base,
+        font,
+        turned,
+      )
     else label(canvas, text, x, base, font, 'center')
   }
+}
+
+/** Where labels that rise towards their categories may reach. */
+export interface TurnedRoom {
+  left: number
+  height: number
+}
+
+/** How long a label may be that ends at x. */
+function turnedRoom(room: TurnedRoom | undefined, x: number, turned: number, high: number): number {
+  if (!room || turned <= 0) return Number.POSITIVE_INFINITY
+  const turn = (turned * Math.PI) / 180
+  const down = (room.height - high * Math.cos(turn)) / Math.sin(turn)
+  const across = turned < 89 ? (x - room.left) / Math.cos(turn) : down
+  return Math.max(high * 2, Math.min(down, across) + 0.5)
 }
 
 /** One that rises ends under its tick, one that falls begins there. */

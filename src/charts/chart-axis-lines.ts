@@ -1,7 +1,7 @@
 import type { Chart, ChartAxis } from '../document/sheet-chart.ts'
 import type { Frame } from './chart-frame.ts'
-import type { Plot } from './chart-plot.ts'
 import type { Scale } from './chart-scale.ts'
+import type { Plot } from './chart-spans.ts'
 import type { Surface } from './surface.ts'
 
 /** Length of a tick mark. */

@@ -69,3 +69,27 @@ export function drawStockMarks(canvas: Surface, lists: (number | undefined)[][],
     canvas.line(x - 3, open, x, open, BLACK)
   }
 }
+
+export type BarBox = readonly [x: number, y: number, width: number, height: number]
+
+/** Lines along the ends of a stacked series, from one bar to the next; `boxes` are in the order of the categories. */
+export function drawAlong(canvas: Surface, line: DrawnLine, boxes: BarBox[], rows: boolean): void {
+  for (const [i, [x, y, width, height]] of boxes.entries()) {
+    const next = boxes[i + 1]
+    if (!next) continue
+    const [nextX, nextY, nextWidth, nextHeight] = next
+    if (rows) {
+      const isDown = nextY > y
+      canvas.line(
+        x + width,
+        isDown ? y + height : y,
+        nextX + nextWidth,
+        isDown ? nextY : nextY + nextHeight,
+        line,
+      )
+    } else {
+      const isRight = nextX > x
+      canvas.line(isRight ? x + width : x, y, isRight ? nextX : nextX + nextWidth, nextY, line)
+    }
+  }
+}

@@ -1,58 +1,17 @@
 import type { CellFont } from '../document/cell-style.ts'
-import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
+import type { Chart } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
+import { drawBars } from './chart-bars.ts'
 import { drawError } from './chart-errors.ts'
-import { colorOf, type Frame, labelsAt } from './chart-frame.ts'
+import { colorOf, labelsAt } from './chart-frame.ts'
+import { labelText } from './chart-label-text.ts'
 import { drawLinks, drawStockMarks, type LinkPlaces, linksOf, STOCK } from './chart-links.ts'
 import { drawMarker, linePath } from './chart-marks.ts'
-import { labelText } from './chart-pie.ts'
 import type { Scale } from './chart-scale.ts'
+import { clamp, isStacked, type Listed, type Plot, placeOf, spans } from './chart-spans.ts'
 import { label } from './chart-text.ts'
 import { trendOf, trendTexts } from './chart-trend.ts'
 import type { Surface } from './surface.ts'
-
-export interface Plot {
-  frame: Frame
-  /** Bars lie, and values run to the right. */
-  rows: boolean
-  count: number
-  scale: Scale
-  secondScale: Scale | undefined
-  xScale: Scale | undefined
-  reversed: boolean
-  /** Categories stand between the marks of their axis, not on them. */
-  between: boolean
-}
-
-const groupOf = (chart: Chart, series: ChartSeries) => chart.groupings.get(series.kind) ?? 'standard'
-const isStacked = (chart: Chart, series: ChartSeries): boolean =>
-  /tacked/.test(groupOf(chart, series)) && series.kind !== 'scatter'
-
-/** All values the axis has to reach. */
-export function stackedValues(chart: Chart, list: ChartSeries[], count: number): number[] {
-  const out: number[] = []
-  for (const kind of new Set(list.map(one => one.kind))) {
-    const same = list.filter(one => one.kind === kind)
-    if (!isStacked(chart, same[0]!)) {
-      for (const series of same) for (const value of series.values) if (value !== undefined) out.push(value)
-      continue
-    }
-    if (groupOf(chart, same[0]!) === 'percentStacked') {
-      out.push(0, 1)
-      continue
-    }
-    for (let i = 0; i < count; i++) {
-      let [above, below] = [0, 0]
-      for (const series of same) {
-        const value = series.values[i] ?? 0
-        if (value > 0) above += value
-        else below += value
-      }
-      out.push(above, below)
-    }
-  }
-  return out
-}
 
 export function drawSeries(canvas: Surface, chart: Chart, plot: Plot): void {
   const order = ['area', 'bar', 'stock', 'line', 'scatter', 'bubble']
@@ -69,123 +28,6 @@ export function drawSeries(canvas: Surface, chart: Chart, plot: Plot): void {
       else drawLines(canvas, chart, plot, list, scale)
       if (!plot.rows) drawTrends(canvas, chart, plot, list, scale)
     }
-}
-
-interface Listed {
-  series: ChartSeries
-  index: number
-}
-
-/** From what a series starts at each category, and where it ends. */
-function spans(chart: Chart, list: Listed[], count: number): { from: number; to: number | undefined }[][] {
-  const stacked = isStacked(chart, list[0]!.series)
-  const percent = groupOf(chart, list[0]!.series) === 'percentStacked'
-  const above = new Array<number>(count).fill(0)
-  const below = new Array<number>(count).fill(0)
-  const totals = Array.from({ length: count }, (_, i) =>
-    list.reduce((sum, { series }) => sum + Math.abs(series.values[i] ?? 0), 0),
-  )
-  return list.map(({ series }) =>
-    Array.from({ length: count }, (_, i) => {
-      const value = series.values[i]
-      if (value === undefined) return { from: above[i]!, to: undefined }
-      if (!stacked) return { from: 0, to: value }
-      const size = percent ? value / (totals[i] || 1) : value
-      const reached = size >= 0 ? above : below
-      const from = reached[i]!
-      reached[i] = from + size
-      return { from, to: from + size }
-    }),
-  )
-}
-
-const clamp = (scale: Scale, value: number): number => Math.min(1, Math.max(0, scale.share(value)))
-
-function drawBars(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
-  const { frame, rows, count, reversed } = plot
-  const stacked = isStacked(chart, list[0]!.series)
-  const slot = (rows ? frame.height : frame.width) / count
-  const lanes = stacked ? 1 : list.length
-  const overlap = stacked ? 0 : Math.min(1, Math.max(-1, chart.overlap))
-  const wide = slot / (chart.gap + lanes - (lanes - 1) * overlap)
-  const all = spans(chart, list, count)
-  for (const [lane, { series, index }] of list.entries()) {
-    for (const [i, { from, to }] of all[lane]!.entries()) {
-      if (to === undefined) continue
-      const offset = (chart.gap * wide) / 2 + (stacked ? 0 : lane * wide * (1 - overlap))
-      const [a, b] = [clamp(scale, from), clamp(scale, to)]
-      const [start, size] = [Math.min(a, b), Math.abs(b - a)]
-      const color = colorOf(chart, index, i)
-      const place = reversed !== rows ? count - 1 - i : i
-      // Lying bars go up from the bottom, and so do their series.
-      const side =
-        rows && !reversed
-          ? place * slot + slot - offset - wide
-          : reversed && !rows
-            ? place * slot + slot - offset - wide
-            : place * slot + offset
-      const box = rows
-        ? ([frame.x + start * frame.width, frame.y + side, size * frame.width, wide] as const)
-        : ([frame.x + side, frame.y + (1 - start - size) * frame.height, wide, size * frame.height] as const)
-      const own = series.points.get(i)?.color ? undefined : series.gradient
-      if (!series.noFill) canvas.paint(...box, { color, ...(own && { gradient: own }) })
-      if (series.line && !series.line.none && series.line.color)
-        canvas.strokeRect(...box, { color: series.line.color, width: series.line.width ?? 0.75 })
-      if (!stacked)
-        drawError(canvas, series, i, value =>
-          rows
-            ? [frame.x + clamp(scale, value) * frame.width, box[1] + wide / 2]
-            : [box[0] + wide / 2, frame.y + (1 - clamp(scale, value)) * frame.height],
-        )
-      if (labelsAt(series, i)) drawBarLabel(canvas, chart, series, i, box, rows, to >= from, stacked)
-    }
-  }
-}
-
-function drawBarLabel(
-  canvas: Surface,
-  chart: Chart,
-  series: ChartSeries,
-  point: number,
-  [x, y, width, height]: readonly [number, number, number, number],
-  rows: boolean,
-  positive: boolean,
-  stacked: boolean,
-): void {
-  const text = labelText(series, point)
-  if (!text) return
-  const show = labelsAt(series, point)
-  const font: CellFont = { ...chart.font, ...show?.font }
-  const high = canvas.text.lineHeight(font)
-  const position = show?.position ?? (stacked ? 'ctr' : 'outEnd')
-  if (rows) {
-    const middle = y + height / 2 - high / 2
-    if (position === 'ctr') label(canvas, text, x + width / 2, middle, font, 'center')
-    else if (position === 'inEnd') label(canvas, text, x + width - 2, middle, font, 'right')
-    else if (position === 'inBase') label(canvas, text, x + 2, middle, font)
-    else if (positive) label(canvas, text, x + width + 3, middle, font)
-    else label(canvas, text, x - 3, middle, font, 'right')
-    return
-  }
-  const middle = x + width / 2
-  const top =
-    position === 'ctr'
-      ? y + (height - high) / 2
-      : position === 'inEnd'
-        ? y + 1
-        : position === 'inBase'
-          ? y + height - high
-          : positive
-            ? y - high - 1
-            : y + height + 1
-  label(canvas, text, middle, top, font, 'center')
-}
-
-/** Where a category lies along the axis. */
-function placeOf({ frame, count, between, reversed }: Plot, i: number): number {
-  const slots = between ? count : Math.max(1, count - 1)
-  const at = (between ? i + 0.5 : i) / slots
-  return frame.x + (reversed ? 1 - at : at) * frame.width
 }
 
 function drawAreas(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {

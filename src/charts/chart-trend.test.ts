@@ -9,6 +9,18 @@ const near = (line: readonly (readonly [number, number])[], work: (x: number) =>
   for (const [x, y] of line) assert.ok(Math.abs(y - work(x)) < 1e-6, `${y} at ${x} is not ${work(x)}`)
 }
 
+test('a trend goes on as far as it is told to', () => {
+  const line = trendOf(
+    { kind: 'linear', name: 'x', order: 2, forward: 2, backward: 0.5 },
+    points(x => 2 * x),
+  )
+  assert.deepEqual(
+    line.map(([x]) => x),
+    [0.5, 7],
+  )
+  near(line, x => 2 * x)
+})
+
 test('trends run along the curve that made the values', () => {
   const trend = { name: 'x', order: 2 }
   const cases = {

@@ -13,7 +13,7 @@ export function trendOf(trend: ChartTrend, points: Point[]): Point[] {
   const fit = fitOf(trend, points)?.at
   if (!fit) return []
   const xs = points.map(([x]) => x)
-  const [first, last] = [smallest(xs), largest(xs)]
+  const [first, last] = [smallest(xs) - (trend.backward ?? 0), largest(xs) + (trend.forward ?? 0)]
   const samples = trend.kind === 'linear' ? 1 : SAMPLES
   return Array.from({ length: samples + 1 }, (_, i): Point => {
     const x = first + ((last - first) * i) / samples

@@ -9,7 +9,7 @@ import type { Surface } from './surface.ts'
 const font = { name: 'Arial', size: 10, color: '#000000' }
 const axis = { font, deleted: false, format: '', reversed: false, labels: 'nextTo' }
 
-type Drawn = { what: 'area' | 'text'; text: string; x: number; y: number }
+type Drawn = { what: 'area' | 'text'; text: string; x: number; y: number; degrees?: number }
 
 /** What is drawn of a chart of 300 by 200 points, in its order. */
 function drawn(chart: object): Drawn[] {
@@ -23,7 +23,7 @@ function drawn(chart: object): Drawn[] {
     paint: area,
     line: () => undefined,
     path: (_path, x, y) => area(x, y),
-    show: (text, x, y) => out.push({ what: 'text', text, x, y }),
+    show: (text, x, y, _font, _color, degrees = 0) => out.push({ what: 'text', text, x, y, degrees }),
   }
   const plain = {
     category: axis,
@@ -109,4 +109,118 @@ test('an axis along points begins with the first of them', () => {
   const texts = drawn({ series: [series('scatter', [5, 7, 6, 9], { across: years })] }).map(one => one.text)
   assert.ok(texts.includes('2018'))
   assert.ok(!texts.some(text => Number(text) > 1000 && Number(text) < 2018))
+})
+
+const LONG = [
+  'North America and Caribbean islands',
+  'Western Europe including Iceland',
+  'Eastern Europe',
+  'Middle East and North Africa',
+  'South-East Asia and Oceania',
+]
+const long = { labels: LONG }
+
+/** The texts whose beginning or end lies outside the chart of 300 by 200 points. */
+const outside = (all: Drawn[]): string[] =>
+  all
+    .filter(({ text, x, y, degrees = 0 }) => {
+      const wide = ROUGH_TEXT.width(text, font)
+      const turn = (degrees * Math.PI) / 180
+      const ends = [x, x + wide * Math.cos(turn), y, y - wide * Math.sin(turn)]
+      return (
+        Math.min(...ends) < -1 || Math.max(ends[0]!, ends[1]!) > 301 || Math.max(ends[2]!, ends[3]!) > 201
+      )
+    })
+    .map(one => one.text)
+
+test('long labels around a pie stay inside the chart, off each other', () => {
+  for (const legend of [undefined, { side: 'right', font, overlay: false, hidden: [] }]) {
+    const all = drawn({
+      series: [series('pie', [30, 30, 2, 3, 30], { ...long, show: { category: true, value: true } })],
+      legend,
+    })
+    assert.deepEqual(outside(all), [])
+  }
+})
+
+test('small slices beside each other have their labels one below the other', () => {
+  const all = drawn({ series: [series('pie', [200, 1, 1, 1, 1], { ...long, show: { value: true } })] })
+  const tops = all.filter(one => one.text === '1').map(one => one.y)
+  const near = tops.toSorted((a, b) => a - b).map((y, i, list) => (i === 0 ? 99 : y - list[i - 1]!))
+  assert.equal(tops.length, 4)
+  assert.ok(
+    near.every(one => one >= 11.9),
+    near.join(' '),
+  )
+})
+
+test('long names in a legend are broken into lines, and their plot keeps its room', () => {
+  const all = drawn({
+    series: LONG.slice(0, 3).map(name => ({ ...series('bar', [1, 2]), name })),
+    gap: 1,
+    overlap: 0,
+    legend: { side: 'right', font, overlay: false, hidden: [] },
+  })
+  const texts = all.map(one => one.text)
+  assert.ok(texts.includes('North America and') && texts.includes('Caribbean islands'), texts.join('|'))
+  const last = Math.max(...all.filter(one => one.text === 'Part 2').map(one => one.x))
+  assert.ok(last > 110, `the second category stands at ${last}`)
+})
+
+test('turned labels of categories stay inside the chart', () => {
+  const all = drawn({
+    series: [series('bar', [1, 2, 3, 2, 1], long)],
+    gap: 1,
+    overlap: 0,
+    category: { ...axis, turn: 45 },
+  })
+  assert.deepEqual(outside(all), [])
+})
+
+test('shares along lying bars are written as far apart as they need', () => {
+  const texts = drawn({
+    series: [series('bar', [1, 2]), series('bar', [1, 2])],
+    rows: true,
+    gap: 1,
+    overlap: 0,
+    groupings: new Map([['bar', 'percentStacked']]),
+  }).map(one => one.text)
+  assert.ok(texts.includes('20%') && texts.includes('100%'), texts.join('|'))
+  assert.ok(!texts.includes('10%'))
+})
+
+test('a trend goes on in front of the first point and behind the last', () => {
+  const trends = [{ kind: 'linear', name: 'Trend', order: 2, forward: 300, backward: 0 }]
+  const texts = drawn({ series: [series('scatter', [5, 7, 9], { across: [100, 200, 300], trends })] }).map(
+    one => Number(one.text),
+  )
+  assert.ok(Math.max(...texts.filter(Number.isFinite)) >= 600)
+})
+
+test('the table under a plot names categories in lines', () => {
+  const texts = drawn({
+    series: [series('bar', [1, 2, 3, 2, 1], long)],
+    gap: 1,
+    overlap: 0,
+    table: {
+      keys: true,
+      horizontal: true,
+      vertical: true,
+      outline: true,
+      font,
+      line: { color: '#000', width: 1 },
+    },
+  }).map(one => one.text)
+  assert.ok(texts.includes('Western') && texts.includes('Europe'), texts.join('|'))
+})
+
+test('numbers beside a low plot leave some out before they touch', () => {
+  const all = drawn({
+    series: [series('bar', [7, 9, 3, 2, 1], long)],
+    gap: 1,
+    overlap: 0,
+    value: { ...axis, step: 0.5 },
+  }).filter(one => /^[\d.]+$/.test(one.text))
+  const ys = all.map(one => one.y).toSorted((a, b) => a - b)
+  assert.ok(ys.every((y, i) => i === 0 || y - ys[i - 1]! >= 10))
 })

@@ -68,6 +68,9 @@ export interface ChartTrend {
   name: string
   /** Of a polynomial; of a moving average the number of values. */
   order: number
+  /** How far the line goes on before the first value and behind the last, in units of the axis along it. */
+  backward?: number | undefined
+  forward?: number | undefined
   /** Written beside the line: its formula, and how well it fits. */
   equation?: boolean | undefined
   fit?: boolean | undefined
@@ -84,6 +87,8 @@ export interface ChartLinks {
   drop?: DrawnLine | undefined
   /** From the highest series to the lowest. */
   highLow?: DrawnLine | undefined
+  /** Along the ends of stacked bars, from one category to the next. */
+  along?: DrawnLine | undefined
   /** From the first series to the last; `gap` is in widths of a bar. */
   bars?: { gap: number; up: LinkBar; down: LinkBar } | undefined
 }

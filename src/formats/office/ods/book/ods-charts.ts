@@ -308,6 +308,8 @@ function trendsOf(element: XmlElement, series: string, styles: ChartStyles): Cha
         name: styles.option(curve, 'regression-name') || `${word} (${series})`,
         order: Math.max(2, order || 2),
         ...line,
+        forward: Math.max(0, Number(styles.option(curve, 'regression-extrapolate-forward')) || 0),
+        backward: Math.max(0, Number(styles.option(curve, 'regression-extrapolate-backward')) || 0),
         ...(formula?.get('display-equation') === 'true' && { equation: true }),
         ...(formula?.get('display-r-square') === 'true' && { fit: true }),
       }

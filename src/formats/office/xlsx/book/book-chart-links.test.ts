@@ -45,6 +45,19 @@ test('high-low lines join the series, drop lines reach the axis', () => {
   assert.deepEqual(ends('#0000aa'), ['M50 100L50 400', 'M150 0L150 400'])
 })
 
+test('bars of which the file says nothing are white and black', () => {
+  const svg = svgOf('stockChart', '<c:upDownBars><c:gapWidth val="100"/></c:upDownBars>')
+  assert.match(svg, /x="25" y="100" width="50" height="200"[^>]*#000000/)
+})
+
+test('series lines join the ends of stacked bars', () => {
+  const inside = `<c:grouping val="stacked"/><c:gapWidth val="100"/><c:serLines>${line('0000AA')}</c:serLines>`
+  const svg = svgOf('barChart', inside)
+  const ends = places(svg, '#0000aa').map(tag => / d="([^"]+)"/.exec(tag)?.[1])
+  assert.equal(ends.length, 2, svg)
+  assert.ok(ends.every(path => path?.startsWith('M75 ')))
+})
+
 test('a stock chart has only the lines it names', () => {
   assert.equal(
     places(svgOf('stockChart', `<c:hiLowLines>${line('AA00AA')}</c:hiLowLines>`), '#aa00aa').length,

@@ -5,7 +5,7 @@ import type { ThemeColors } from '../../docx/theme-colors.ts'
 import { value } from './book-chart-values.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
 
-/** Drop lines, high-low lines and up/down bars of a plot. A stock chart has only those it names. */
+/** Drop lines, high-low lines, series lines and up/down bars of a plot. A stock chart has only those it names. */
 export function linksIn(
   plot: XmlElement,
   kind: ChartLinks['kind'],
@@ -18,14 +18,17 @@ export function linksIn(
     return element && line !== null ? (line ?? { color: ink, width: 0.75 }) : undefined
   }
   const found = plot.find('c:upDownBars')
+  const isBare = found && !found.find('c:upBars') && !found.find('c:downBars')
   const bar = (name: string, usual: string) => {
-    const element = found?.find(name)
+    // Bars of which a file says nothing at all are drawn as usual.
+    const element = found?.find(name) ?? (isBare ? found : undefined)
     const fill = element && fillOf(element.find('c:spPr'), theme)
     return { fill: element && fill !== null ? (fill ?? { color: usual }) : undefined, line: lineIn(element) }
   }
   const drop = lineIn(plot.find('c:dropLines'))
   const highLow = lineIn(plot.find('c:hiLowLines'))
-  if (!drop && !highLow && !found && kind !== 'stock') return []
+  const along = lineIn(plot.find('c:serLines'))
+  if (!drop && !highLow && !found && !along && kind !== 'stock') return []
   const gap = Number(value(found, 'c:gapWidth') ?? 150) / 100
   return [
     {
@@ -33,6 +36,7 @@ export function linksIn(
       secondary,
       drop,
       highLow,
+      along,
       ...(found && {
         bars: {
           gap: gap >= 0 && gap <= 5 ? gap : 1.5,

@@ -151,12 +151,20 @@ function trendsOf(element: XmlElement, series: string, theme: ThemeColors): Char
         kind,
         name: one.find('c:name')?.text() || `${TRENDS[kind]} (${series})`,
         order: Math.max(2, Number(value(one, kind === 'poly' ? 'c:order' : 'c:period')) || 2),
+        ...reachOf(one),
         ...(isOn(one, 'c:dispEq') && { equation: true }),
         ...(isOn(one, 'c:dispRSqr') && { fit: true }),
         // Excel draws a trend black where the file says nothing of its line.
         ...(line ? { color: line.color, width: line.width, dash: line.dash } : { color: '#000000' }),
       }
     })
+}
+
+/** How far a trend goes on; more than the file can mean is left out. */
+function reachOf(trend: XmlElement): Pick<ChartTrend, 'forward' | 'backward'> {
+  const of = (name: string) => Math.max(0, Number(value(trend, name)) || 0)
+  const [forward, backward] = [of('c:forward'), of('c:backward')]
+  return { ...(forward > 0 && { forward }), ...(backward > 0 && { backward }) }
 }
 
 const ERRORS = ['fixedVal', 'percentage', 'stdDev', 'stdErr', 'cust'] as const
