@@ -275,6 +275,7 @@ class Writer {
       case 'checkbox':
         return checkbox(node.checked)
       case 'field':
+      case 'pageOf':
         return ''
       case 'break':
         return '<br>'

@@ -150,6 +150,7 @@ class Writer {
       case 'checkbox':
         return node.checked ? '[x] ' : '[ ] '
       case 'field':
+      case 'pageOf':
       case 'anchor':
         return ''
       case 'break':

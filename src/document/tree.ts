@@ -317,6 +317,8 @@ export type Inline =
   | { kind: 'anchor'; id: string }
   /** The page's number, how many the document has, or its section. */
   | { kind: 'field'; field: 'page' | 'pages' | 'sectionPages'; format?: NumberFormat; style?: TextStyle }
+  /** The number of the page that a place is on. */
+  | { kind: 'pageOf'; anchor: string; style?: TextStyle }
   | { kind: 'frame'; frame: Frame }
   | { kind: 'checkbox'; checked: boolean }
   | { kind: 'break' }

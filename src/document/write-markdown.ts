@@ -150,6 +150,7 @@ class Writer {
       case 'tab':
         return ' '
       case 'field':
+      case 'pageOf':
       case 'anchor':
         return ''
     }

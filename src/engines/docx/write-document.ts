@@ -307,6 +307,8 @@ class Writer {
             children: [node.field === 'page' ? docx.PageNumber.CURRENT : docx.PageNumber.TOTAL_PAGES],
           }),
         ]
+      case 'pageOf':
+        return [new docx.PageReference(node.anchor)]
       case 'checkbox':
         return [this.text(node.checked ? '☒' : '☐', base)]
       case 'break':

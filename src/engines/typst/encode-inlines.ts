@@ -3,7 +3,7 @@ import type { Block, DocumentImage, Inline, InlineImage, TextStyle } from '../..
 import { imageSize } from '../../formats/image/image-size.ts'
 import { encodeFrame } from './encode-frame.ts'
 import { encodeMath } from './encode-math.ts'
-import { type Encoding, fresh, type Json, round } from './encoding.ts'
+import { type Encoding, fresh, type Json, type Placed, round } from './encoding.ts'
 import { clean, isRightToLeft, joined, plain, safeUrl } from './inlines.ts'
 import { scriptRuns } from './script-runs.ts'
 import { breakable, inParts } from './word-width.ts'
@@ -38,8 +38,9 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
       const id = e.anchors.get(node.id)
       // Typst refuses a link to a name that stands in two places; the first one counts.
       if (!id || e.placed.has(id) || e.isRunning) return []
-      e.placed.add(id)
-      return [{ k: 'a', id }]
+      const place: Json = { k: 'a', id }
+      e.placed.set(id, { place, format: e.pageNumbers })
+      return [place]
     }
     case 'note': {
       if (!node.end) {
@@ -84,6 +85,13 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
       return [{ ...encodeFrame(e, node.frame, 1), line: true }]
     case 'checkbox':
       return [{ k: 'check', on: node.checked }]
+    case 'pageOf': {
+      const a = e.anchors.get(node.anchor)
+      if (!a) return []
+      const field: Json = { k: 'f', x: 'place', a, ...(node.style && { s: e.style(node.style) }) }
+      e.pagesOf.push(field)
+      return [field]
+    }
     case 'field': {
       const format = node.format ?? (node.field === 'page' ? e.pageNumbers : undefined)
       return [
@@ -95,6 +103,15 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
         },
       ]
     }
+  }
+}
+
+/** The page number of a place looks like those of its section; a place that is not there has none. */
+export function numberByPlace(field: Json, target: Placed | undefined): void {
+  if (!target) Object.assign(field, { k: 'only', c: [] })
+  else {
+    target.place['p'] = true
+    if (target.format) field['fmt'] = target.format
   }
 }
 

@@ -6,7 +6,7 @@ import { entryOf } from '../../lib/text/entry-of.ts'
 import { textWidth } from '../../lib/text/text-width.ts'
 import { breaksFirst, encodeFrame, floats, zone, zoneLength } from './encode-frame.ts'
 import { encodeGrid } from './encode-grid.ts'
-import { encodeInlines } from './encode-inlines.ts'
+import { encodeInlines, numberByPlace } from './encode-inlines.ts'
 import { encodeList } from './encode-list.ts'
 import { encodeMath } from './encode-math.ts'
 import { columnWidth, encodePage } from './encode-page.ts'
@@ -69,6 +69,7 @@ export function encodeDocument(doc: Document): Encoded {
   encoder.fromRight = RTL_LANGUAGES.test(lang)
   const sections = encodeSections(encoder, doc.sections)
   for (const link of encoder.links) if (!encoder.placed.has(String(link['a']))) link['k'] = 'only'
+  for (const field of encoder.pagesOf) numberByPlace(field, encoder.placed.get(String(field['a'])))
   const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(doc.date ?? '')
   return {
     data: {

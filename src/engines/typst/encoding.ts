@@ -45,6 +45,12 @@ export interface Flow {
 }
 
 /** What the encoding of one document has gathered, and what all its parts need to know. */
+/** A place that is set, and the format of page numbers there. */
+export interface Placed {
+  place: Json
+  format: NumberFormat | undefined
+}
+
 export class Encoding {
   readonly doc: Document
   readonly look: Look
@@ -66,7 +72,9 @@ export class Encoding {
   readonly images = new Map<string, string>()
   readonly styleNumbers = new Map<string, number>()
   readonly anchors = new Map<string, string>()
-  readonly placed = new Set<string>()
+  readonly placed = new Map<string, Placed>()
+  /** Numbers of pages that places are on. */
+  readonly pagesOf: Json[] = []
   /** Links inside the document, for those whose place is never set: Typst refuses the whole document for one. */
   readonly links: Json[] = []
   /** Footnotes by what they hold, as they are called first. */

@@ -9,8 +9,8 @@ const LIST = 'places.json'
 /** How far above a place the view begins. */
 const ABOVE = 10
 
-/** A place that links lead to; pages are counted from 1, lengths from the top left. */
-export type Place = [id: string, page: number, x: number, y: number]
+/** A place that links lead to; pages are counted from 1, lengths from the top left. In parts, with its page's number. */
+export type Place = [id: string, page: number, x: number, y: number, number?: number]
 
 /**
  * Typst lays out every line with a link to a place again once it knows where that is, which for thousands of links is

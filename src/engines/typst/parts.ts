@@ -55,6 +55,8 @@ export class Parts {
   private readonly size: number
   /** Whether the number of all pages is shown somewhere. */
   readonly namesTotal: boolean
+  /** Whether numbers of pages that places are on are shown, as in a table of contents. */
+  readonly namesPlaces: boolean
 
   constructor(sections: Json[], size: number) {
     this.sections = sections.map(section => ({
@@ -65,6 +67,7 @@ export class Parts {
     this.namesTotal = sections.some(section =>
       /"k":"f","x":"(?:pages|sectionPages)"/.test(JSON.stringify(section)),
     )
+    this.namesPlaces = sections.some(namesPlaces)
     this.sizes = this.sections.map(section =>
       blocksOf(section).map(
         (block, i) => weightOf(block) + (i === 0 || block['k'] === 'pagebreak' ? PAGE_WEIGHT : 0),
@@ -157,6 +160,9 @@ export class Parts {
     return { sections, continues: at.block > 0, next, cuts }
   }
 }
+
+/** Whether numbers of pages that places are on stand in it. */
+export const namesPlaces = (section: Json): boolean => JSON.stringify(section).includes('"k":"f","x":"place"')
 
 const blocksOf = (section: Json): Json[] => section['b'] as Json[]
 

@@ -56,6 +56,21 @@ const doc: Document = {
   ],
 }
 
+test('a table of contents has the pages of places in other parts', async () => {
+  const entry = (n: number) => paragraph(text(`See ${n} on `), { kind: 'pageOf', anchor: `c${n}` }, text('!'))
+  const [section] = doc.sections
+  const { header: _, ...plain } = section!
+  const sections = [{ ...plain, blocks: [...[1, 2, 3].map(entry), ...section!.blocks] }]
+  const read = async (partSize?: number) =>
+    await readPdf(
+      (await typeset({ ...doc, sections }, { progress: () => {}, ...(partSize && { partSize }) })).pdf,
+    )
+  const [whole, parts] = [await read(), await read(1000)]
+  const pageOf = (n: number) => whole.pages.findIndex(page => page.text.includes(`Chapter ${n}`)) + 1
+  for (const n of [1, 2, 3]) assert.ok(whole.text.includes(`See ${n} on ${pageOf(n)}!`), `chapter ${n}`)
+  assert.equal(parts.text, whole.text)
+})
+
 test('a document set in parts is the one set at once: pages, numbers, notes, outline, links and tags', async () => {
   const options = { progress: () => {} }
   const [whole, parts] = [await typeset(doc, options), await typeset(doc, { ...options, partSize: 1000 })]

@@ -3,7 +3,7 @@ import { selector } from '../../pdf/pages/select-pages.ts'
 import { TypstMemoryError } from './compiler.ts'
 import type { Json } from './encoding.ts'
 import { type Place, type Told, takeTold, turnPages } from './link-places.ts'
-import { type At, outlineLevels, type Part, type Parts } from './parts.ts'
+import { type At, namesPlaces, outlineLevels, type Part, type Parts } from './parts.ts'
 
 /** A part that is set: its file, and what the others have to know. */
 export interface SetPart {
@@ -16,9 +16,17 @@ export interface SetPart {
 
 interface Run {
   parts: SetPart[]
+  /** What each part was begun with. */
+  starts: Start[]
   /** Where the parts after the first begin. */
   begins: At[]
   pages: number
+}
+
+interface Start {
+  at: At
+  page: number
+  notes: number
 }
 
 type Setter = (changes: Json) => Promise<Uint8Array>
@@ -29,9 +37,40 @@ const LEAST_SHARE = 1 / 8
 /** Sets a long document part by part: the typesetter's memory grows with what it sets at a time, and is never given back. */
 export async function setParts(parts: Parts, set: Setter, share = 1): Promise<SetPart[]> {
   const first = await run(parts, set, {}, { share })
-  if (!parts.namesTotal) return first.parts
+  const numbers = parts.namesPlaces ? numbersOf(first.parts) : {}
+  if (!parts.namesTotal) return await withNumbers(first, parts, set, numbers)
   // How many pages there are is known now.
-  return (await run(parts, set, { total: first.pages }, { begins: first.begins })).parts
+  return (await run(parts, set, { total: first.pages, numbers }, { begins: first.begins })).parts
+}
+
+const jobOf = ({ sections }: Part, { page, notes }: Pick<Start, 'page' | 'notes'>): Json => ({
+  sections,
+  links: true,
+  part: { page, notes },
+})
+
+const numbersOf = (parts: SetPart[]): Record<string, number> =>
+  Object.fromEntries(parts.flatMap(part => part.places.map(([id, , , , number]) => [id, number ?? 0])))
+
+/** Sets those parts again that show on which pages places of other parts are. */
+async function withNumbers(
+  { parts: made, starts }: Run,
+  parts: Parts,
+  set: Setter,
+  numbers: Json,
+): Promise<SetPart[]> {
+  if (!parts.namesPlaces) return made
+  const out: SetPart[] = []
+  for (const [i, before] of made.entries()) {
+    const { at } = starts[i]!
+    const part = parts.between(at, starts[i + 1]?.at)
+    if (!part.sections.some(namesPlaces)) out.push(before)
+    else {
+      const pdf = await set({ numbers, ...jobOf(part, starts[i]!) })
+      out.push(finished(pdf, part, parts, at)!.part)
+    }
+  }
+  return out
 }
 
 async function run(
@@ -40,12 +79,12 @@ async function run(
   changes: Json,
   { share = 1, begins }: { share?: number; begins?: At[] },
 ): Promise<Run> {
-  const out: Run = { parts: [], begins: [], pages: 0 }
+  const out: Run = { parts: [], starts: [], begins: [], pages: 0 }
   let at: At | undefined = { section: 0, block: 0 }
   let [page, notes] = [1, 0]
   while (at) {
     const setPart = async (part: Part) => {
-      const pdf = await set({ ...changes, sections: part.sections, links: true, part: { page, notes } })
+      const pdf = await set({ ...changes, ...jobOf(part, { page, notes }) })
       return finished(pdf, part, parts, at!)
     }
     const known: At | undefined = begins?.[out.parts.length]
@@ -62,6 +101,7 @@ async function run(
       }
     }
     out.parts.push(made.part)
+    out.starts.push({ at, page, notes })
     out.pages += made.part.pages
     ;({ page, notes, next: at } = made)
     if (at) out.begins.push(at)

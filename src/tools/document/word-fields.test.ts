@@ -63,6 +63,69 @@ test('figures are counted where the file stores no number', async () => {
   assert.deepEqual(warnings, [])
 })
 
+const HEADINGS = [1, 2, 3]
+  .map(
+    n =>
+      `<w:style w:type="paragraph" w:styleId="H${n}"><w:name w:val="heading ${n}"/></w:style><w:style w:type="paragraph" w:styleId="T${n}"><w:name w:val="toc ${n}"/><w:pPr><w:ind w:left="${n * 200}"/></w:pPr></w:style>`,
+  )
+  .join('')
+const STYLES = `${HEADINGS}<w:style w:type="paragraph" w:styleId="C"><w:name w:val="caption"/></w:style><w:style w:type="paragraph" w:styleId="TH"><w:name w:val="TOC Heading"/><w:basedOn w:val="H1"/></w:style>`
+const styled = (style: string, text: string) => para(text, `<w:pStyle w:val="${style}"/>`)
+const TURN = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+
+test('tables of contents that the file leaves to Word are made, with the pages of their headings', async () => {
+  const body = [
+    styled('TH', 'Contents'),
+    `<w:p>${code('TOC \\o "1-2" \\h \\z \\u', '')}</w:p>`,
+    `<w:p>${code('TOC \\c "Figure"', 'Right-click to update.')}</w:p>`,
+    TURN,
+    styled('H1', 'First'),
+    TURN,
+    styled('H2', 'Second'),
+    styled('H3', 'Too deep'),
+    styled('C', 'Figure 1: A boat'),
+    styled('C', 'Table 1: No figure'),
+  ].join('')
+  const { bytes, warnings } = await runTool(wordToPdf, { file: await docxOf(body, { styles: STYLES }) })
+  const pdf = await readPdf(bytes)
+  const lines = pdf.pages[0]!.text.split('\n').map(line => line.replace(/\s*[. ]{3,}\s*/, ' … ').trim())
+  assert.deepEqual(lines.filter(Boolean), ['Contents', 'First … 2', 'Second … 3', 'Figure 1: A boat … 3'])
+  assert.equal(pdf.pages[0]!.internalLinks, 6)
+  assert.deepEqual(warnings, [])
+})
+
+test('tables of contents with entries stay as they are stored', async () => {
+  const stored = `<w:p>${code('TOC \\o "1-2"', 'Stored</w:t></w:r><w:r><w:tab/></w:r><w:r><w:t>7')}</w:p>`
+  const file = await docxOf(`${stored}${styled('H1', 'First')}`, { styles: STYLES })
+  const { json } = await runTool(wordText, { file })
+  assert.match(json.text, /^Stored\t7\s+First\s*$/)
+})
+
+test('numbers that fields make are counted', async () => {
+  const fields = [
+    ['H1', 'AUTONUMLGL'],
+    ['H2', 'AUTONUMLGL \\e'],
+    ['', 'AUTONUM'],
+    ['', 'AUTONUM \\s )'],
+    ['H1', 'AUTONUMOUT'],
+    ['', 'LISTNUM'],
+    ['', 'LISTNUM NumberDefault \\l 2 \\s 3'],
+    ['', 'LISTNUM NumberDefault \\l 2'],
+    ['', 'LISTNUM "LegalDefault" \\l 2'],
+    ['', 'LISTNUM OutlineDefault'],
+    ['', 'LISTNUM constructor'],
+  ]
+  const body = fields.map(
+    ([style, instruction]) =>
+      `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${code(instruction!)}<w:r><w:t>;</w:t></w:r></w:p>`,
+  )
+  const { json, warnings } = await runTool(wordText, {
+    file: await docxOf(body.join(''), { styles: STYLES }),
+  })
+  assert.equal(json.text.replace(/\s+/g, ''), '1.;1.1;1.;2);II.;1);c);d);1.1.;I.;;')
+  assert.deepEqual(warnings, ['1 field without a stored result is not shown'])
+})
+
 test('a section tells how many pages it has', async () => {
   const page =
     '<w:pgSz w:w="6000" w:h="4000"/><w:pgMar w:top="800" w:bottom="800" w:left="800" w:right="800"/>'

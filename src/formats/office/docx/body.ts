@@ -3,6 +3,7 @@ import { symbolCharacter, symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { joinParagraphs } from './deleted-marks.ts'
 import {
+  blockOf,
   formatOf,
   indentsOf,
   openLink,
@@ -149,6 +150,7 @@ export class BodyReader {
     const properties = layered({ ...styles.defaults.paragraph, ...looks.paragraph, ...named }, direct)
     const base: RunProperties = { ...styles.defaults.run, ...looks.run, ...styles.runOf(styleId) }
     const floating: Frame[] = []
+    this.fields.outline = properties.outline
     const pieces = this.inlines(element, base, floating)
     const markRun = { ...base, ...styles.readRun(own?.find('w:rPr')) }
     const styleName = styles.nameOf(styleId)
@@ -182,7 +184,7 @@ export class BodyReader {
       // Before a page break at the very start, or after one at the end, there is no line of its own.
       const empty = part.content.length === 0
       const needless = empty && parts.length > 1 && (part.before !== undefined || i < parts.length - 1)
-      if (part.before) out.push({ kind: 'break', of: part.before })
+      if (part.before) out.push(blockOf(part.before, this.shared.contents))
       if (needless) return
       const content = part.content as Inline[]
       const text = plain(content).trim()
@@ -322,15 +324,13 @@ export class BodyReader {
         case 'w:ptab':
           put({ ...tab, ...targetOf(child) })
           break
+        case 'w:cr':
         case 'w:br': {
           const type = child.get('type')
           if (type === 'page' || type === 'column') targets[0]!.push({ kind: type })
           else put({ kind: 'break' })
           break
         }
-        case 'w:cr':
-          put({ kind: 'break' })
-          break
         case 'w:noBreakHyphen':
           text('\u2011')
           break

@@ -2,7 +2,7 @@ import type { Block, Inline, ParagraphFormat } from '../../../document/tree.ts'
 import type { ParagraphProperties, RunProperties } from './docx-properties.ts'
 
 /** Marks inside a paragraph's content that split it into blocks. */
-type Mark = { kind: 'page' | 'column' }
+type Mark = { kind: 'page' | 'column' } | { kind: 'contents'; instruction: string }
 export type Piece = Inline | Mark
 
 export function openLink(targets: Piece[][], link: { href?: string; anchor?: string }): void {
@@ -44,16 +44,25 @@ export function physical(format: ParagraphFormat): ParagraphFormat {
 
 interface Part {
   content: Piece[]
-  before?: 'page' | 'column'
+  before?: Mark
 }
 
 export function splitAtMarks(pieces: Piece[]): Part[] {
   const parts: Part[] = [{ content: [] }]
   for (const piece of pieces) {
-    if (piece.kind === 'page' || piece.kind === 'column') parts.push({ content: [], before: piece.kind })
+    if (piece.kind === 'page' || piece.kind === 'column' || piece.kind === 'contents')
+      parts.push({ content: [], before: piece })
     else parts.at(-1)!.content.push(piece)
   }
   return parts
+}
+
+/** The break that a mark stands for, or a paragraph in whose place a table of contents will stand. */
+export function blockOf(mark: Mark, contents: Map<Block, string>): Block {
+  if (mark.kind !== 'contents') return { kind: 'break', of: mark.kind }
+  const paragraph: Block = { kind: 'paragraph', content: [] }
+  contents.set(paragraph, mark.instruction)
+  return paragraph
 }
 
 export function plain(inlines: Inline[]): string {

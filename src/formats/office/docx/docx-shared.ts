@@ -23,6 +23,8 @@ export interface Shared {
   /** Headers and footers that are read already, by their part and what of the page matters to them. */
   running: Map<string, Block[]>
   lost: Map<string, number>
+  /** Paragraphs in the place of tables of contents that are still to be made, with the fields' instructions. */
+  contents: Map<Block, string>
   colors: ThemeColors
   /** Distance of the lines of a grid that text stands on. */
   linePitch?: number | undefined

@@ -110,6 +110,13 @@ export class Styles {
     return this.byId.get(id ?? this.defaultParagraph ?? '')?.name ?? ''
   }
 
+  /** The paragraph style of a name in lower case. */
+  named(name: string): string | undefined {
+    for (const style of this.byId.values())
+      if (style.name === name && style.type === 'paragraph') return style.id
+    return undefined
+  }
+
   idOr(id: string | undefined): string | undefined {
     return id !== undefined && this.byId.has(id) ? id : this.defaultParagraph
   }

@@ -17,6 +17,8 @@ export interface Field {
   /** Something of its result was shown. */
   isShown?: boolean
   checkbox?: boolean
+  /** The pieces of the paragraph that it begins in, and how many there were before. */
+  begins?: { pieces: unknown[]; at: number }
   /** What is chosen in a drop-down list. */
   choice?: string
 }
@@ -25,7 +27,7 @@ export interface Field {
  * Words of an instruction: `HYPERLINK "http://…" \l "place"`. Inside quotes no character can be read in two ways: a
  * pattern that may take a backslash alone or with what follows tries all combinations where the quote never ends.
  */
-const wordsOf = (instruction: string): string[] =>
+export const wordsOf = (instruction: string): string[] =>
   (instruction.match(/"(?:[^"\\]|\\.)*"|"[^"]*"|\S+/g) ?? []).map(word =>
     word.replace(/^"|"$/g, '').replace(/\\\\/g, '\\'),
   )

@@ -1,5 +1,6 @@
 import type { TextStyle } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
+import { AutoNumbers } from './auto-numbers.ts'
 import { openLink, type Piece } from './docx-pieces.ts'
 import { flag, integer, value } from './docx-units.ts'
 import { begin, type Field } from './field-codes.ts'
@@ -15,6 +16,9 @@ export class OpenFields {
   private readonly open: Field[] = []
   private readonly lost: (what: string) => void
   private readonly sequences = new Sequences()
+  private readonly numbers = new AutoNumbers()
+  /** Level of the paragraph at hand in the outline. */
+  outline: number | undefined
 
   constructor(lost: (what: string) => void) {
     this.lost = lost
@@ -52,11 +56,16 @@ export class OpenFields {
     const made = begin(field, style)
     if (made) put(made)
     else if (isBare) {
-      const text = this.sequences.next(field)
-      if (text === undefined) this.miss(field)
-      else put({ kind: 'text', text, style })
+      const text = this.numberOf(field)
+      if (text !== undefined) put({ kind: 'text', text, style })
+      else if (isContents(field)) put({ kind: 'contents', instruction: field.instruction })
+      else this.miss(field)
     } else this.sequences.next({ ...field, isShown: true })
     return field
+  }
+
+  private numberOf(field: Field): string | undefined {
+    return this.sequences.next(field) ?? this.numbers.next(field.instruction, this.outline)
   }
 
   private miss(field: Field): void {
@@ -68,7 +77,7 @@ export class OpenFields {
   mark(mark: XmlElement, style: TextStyle, targets: Piece[][], put?: (piece: Piece) => void): void {
     const type = mark.get('fldCharType')
     if (type === 'begin') {
-      this.enter(mark)
+      this.enter(mark, targets)
       return
     }
     const field = this.open.at(-1)
@@ -87,13 +96,16 @@ export class OpenFields {
     if (type === 'end') {
       this.open.pop()
       if (field.link && targets.length > 1) targets.pop()
-      const number = put && this.sequences.next(field)
-      if (number !== undefined && !this.areSilent()) put!({ kind: 'text', text: number, style })
+      const number = put && this.numberOf(field)
+      const isShown = !this.areSilent()
+      if (number !== undefined && isShown) put!({ kind: 'text', text: number, style })
+      else if (put && isShown && isContents(field) && hasNoEntries(field, targets))
+        targets[0]!.push({ kind: 'contents', instruction: field.instruction })
       else if (put) this.miss(field)
     }
   }
 
-  private enter(mark: XmlElement): void {
+  private enter(mark: XmlElement, targets: Piece[][]): void {
     const box = mark.descendant('w:checkBox')
     const checked = box && (flag(box, 'w:checked') ?? flag(box, 'w:default') ?? false)
     const list = mark.descendant('w:ddList')
@@ -105,8 +117,25 @@ export class OpenFields {
       instruction: '',
       inResult: false,
       silent: false,
+      begins: { pieces: targets[0]!, at: targets[0]!.length },
       ...(checked !== undefined && { checkbox: checked }),
       ...(choice !== undefined && { choice }),
     })
   }
+}
+
+const isContents = ({ instruction }: Field): boolean => /^\s*TOC\b/i.test(instruction)
+
+/**
+ * Whether a table of contents is still to be made: nothing is stored, or a line that asks the reader to have it made,
+ * which is taken away. A stored entry has a tab before its page number, or is a link.
+ */
+function hasNoEntries({ begins, isShown }: Field, targets: Piece[][]): boolean {
+  if (!isShown) return true
+  const pieces = targets[0]!
+  if (begins?.pieces !== pieces) return false
+  const result = pieces.slice(begins.at)
+  if (!result.every(one => one.kind === 'text')) return false
+  pieces.length = begins.at
+  return true
 }

@@ -14,6 +14,7 @@ import { notShown } from '../../../lib/text/not-shown.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { OpcPackage } from '../opc.ts'
 import { BodyReader } from './body.ts'
+import { fillContents } from './contents-fields.ts'
 import { joinParagraphs } from './deleted-marks.ts'
 import { readBorders } from './docx-borders.ts'
 import { docxInventory } from './docx-inventory.ts'
@@ -55,10 +56,13 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     notes: new Map(),
     running: new Map(),
     lost: new Map(),
+    contents: new Map(),
     colors: themeColors(theme),
     margin: { left: 72, top: 72, width: 450, height: 650, paper: { width: 612, height: 792 } },
   }
   const sections = readSections(body, shared, main, flag(settings, 'w:evenAndOddHeaders') ?? false)
+  const unmade = fillContents(sections, shared)
+  if (unmade > 0) shared.lost.set('table of contents without entries', unmade)
   if (flag(settings, 'w:mirrorMargins')) for (const section of sections) section.page.mirrored = true
   const paper =
     flag(settings, 'w:displayBackgroundShape') && hexColor(root?.find('w:background')?.get('color'))

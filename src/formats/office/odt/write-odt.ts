@@ -334,6 +334,8 @@ class Writer {
         return node.field === 'page'
           ? `<text:page-number text:select-page="current" style:num-format="${numFormat(node.format)}">1</text:page-number>`
           : '<text:page-count>1</text:page-count>'
+      case 'pageOf':
+        return `<text:bookmark-ref text:reference-format="page" text:ref-name="${xmlEscaped(node.anchor)}">1</text:bookmark-ref>`
       case 'checkbox':
         return node.checked ? '☒' : '☐'
       case 'break':

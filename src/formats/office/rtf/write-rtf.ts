@@ -272,6 +272,8 @@ class Writer {
         return `{\\*\\bkmkstart ${rtfText(place(node.id))}}{\\*\\bkmkend ${rtfText(place(node.id))}}`
       case 'field':
         return node.field === 'page' ? '\\chpgn ' : '{\\field{\\*\\fldinst NUMPAGES}{\\fldrslt 1}}'
+      case 'pageOf':
+        return `{\\field{\\*\\fldinst PAGEREF ${rtfText(place(node.anchor))}}{\\fldrslt 1}}`
       case 'checkbox':
         return rtfText(node.checked ? '☒' : '☐')
       case 'break':
