@@ -9,7 +9,7 @@ import { drawnBullets, levelBullets } from './drawn-bullets.ts'
 import { joinCombs, settleFields } from './field-words.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
 import { lostAreas, lostFonts, markLost } from './lost-text.ts'
-import { isMathFont } from './math-fonts.ts'
+import { isMathFont, nameMathFonts } from './math-fonts.ts'
 import type { PageContent } from './page.ts'
 import { needsOcr } from './readable.ts'
 import { findRulings, type Rulings } from './rulings.ts'
@@ -67,6 +67,7 @@ const EDGE_ROWS = 3
 const MOST_WORDS = 50_000
 
 export function draftOf(content: PageContent): Draft {
+  nameMathFonts(content.chars)
   const fonts = lostFonts(content.chars)
   const all = joinVertical(findWords(content.chars).filter(w => isOnPage(w, content)))
   const lost = markLost(all, fonts)

@@ -1,3 +1,5 @@
+import { CHAR_KIND, type CharTable, type PdfFont } from '../lib/geometry/pdf-page.ts'
+
 /** Fonts for mathematics by their names, subset prefixes aside. */
 const MATH_FONT =
   /^(?:[A-Z]{6}\+)?(?:cm(?:mi|sy|ex|bsy|mib)|ms[ab]m|lmmath|latinmodernmath|eu(?:fm|rm|sm|ex)|stmary|rsfs|txsy|txmi|pxsy|pxmi|newtxmi|rm?tmi|mtmi|mtsy|mtex|cambriamath|xitsmath|stixmath|asanamath|standardsym|.*math(?:-|$))/i
@@ -70,3 +72,32 @@ export const extensionSign = (code: number): string | undefined => EXTENSION.get
 /** The piece of a bracket that a private code stands for, in any font. */
 export const privatePiece = (code: number): string | undefined =>
   code < PRIVATE ? undefined : PRIVATE_PIECES[code - PRIVATE]?.trim()
+
+/** Letters that only mathematics has: italic, bold, script and double-struck ones with code points of their own. */
+const isMathLetter = (code: number): boolean => (code >= 0x1d400 && code <= 0x1d7ff) || code === 0x210e
+
+const isLetter = (code: number): boolean => (code | 32) >= 0x61 && (code | 32) <= 0x7a
+
+/** The name that a font for mathematics gets where the file has none. */
+const UNNAMED_MATH = 'Math'
+
+/**
+ * Names fonts for mathematics that have no name: browsers draw the OpenType fonts of MathML as Type 3 fonts, each with
+ * some of the glyphs. Where one has letters of mathematics, the others belong to it, unless text is set in them.
+ */
+export function nameMathFonts({ count, codes, kinds, runOf, runs }: CharTable): void {
+  if (!runs.some(run => run.font.name === '')) return
+  const tallies = new Map<PdfFont, { all: number; letters: number }>()
+  let found = false
+  for (let i = 0; i < count; i++) {
+    const { font } = runs[runOf[i]!]!
+    if (font.name !== '' || kinds[i] === CHAR_KIND.generated) continue
+    let tally = tallies.get(font)
+    if (!tally) tallies.set(font, (tally = { all: 0, letters: 0 }))
+    tally.all++
+    if (isLetter(codes[i]!)) tally.letters++
+    found ||= isMathLetter(codes[i]!)
+  }
+  if (!found) return
+  for (const [font, { all, letters }] of tallies) if (letters <= all / 2) font.name = UNNAMED_MATH
+}

@@ -22,6 +22,8 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const { content } = draft
   const running = findRunning(draft, neighbours)
   const apart = new Set([...running.segments].flatMap(s => s.words))
+  const spoken = taggedFormulas(draft, running.segments)
+  for (const word of spoken.flatMap(formula => formula.words)) apart.add(word)
   const tagged = taggedBlocks(draft, apart)
   const named = tagged?.some(b => b.kind === 'table') ?? false
   // Tags without tables on a page of tables leave out what matters most.
@@ -30,7 +32,7 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     if (open.every(grid => isListed(grid, tagged)))
       return pageOf(
         draft,
-        [...running.header, ...withLost(withDrawings(tagged, draft), draft), ...running.footer],
+        [...running.header, ...withUnnamed(withDrawings(tagged, draft), spoken, draft), ...running.footer],
         true,
       )
   }
@@ -102,12 +104,25 @@ function withDrawings(tagged: readonly Block[], draft: Draft): Block[] {
   return blocks
 }
 
-/** Tags name text that cannot be read as well; its picture goes behind what stands above it. */
-function withLost(tagged: readonly Block[], draft: Draft): Block[] {
+/** Formulas of a tagged page: their tags name single letters, if anything. */
+function taggedFormulas({ content, segments, place }: Draft, running: ReadonlySet<Segment>): Formula[] {
+  if (content.structure.length === 0 || !hasMathFont(segments)) return []
+  const texts = segments.filter(s => !running.has(s))
+  return findFormulas(texts, barsOf(content.paths, place), letterFinder(content.chars)).filter(
+    formula => formula.latex !== undefined,
+  )
+}
+
+/** Formulas, and pictures of text that cannot be read, go behind what stands above them. */
+function withUnnamed(tagged: readonly Block[], formulas: readonly Formula[], draft: Draft): Block[] {
   const blocks = [...tagged]
-  for (const area of draft.lostAreas) {
-    const above = blocks.findLastIndex(b => b.y1 <= area.y0 + 3 && overlapX(b, area) > 0)
-    blocks.splice(above + 1, 0, lostBlock(area, draft))
+  const unnamed = [
+    ...formulas.map(formula => formulaBlock(formula, draft)),
+    ...draft.lostAreas.map(area => lostBlock(area, draft)),
+  ]
+  for (const block of unnamed) {
+    const above = blocks.findLastIndex(b => b.y1 <= block.y0 + 3 && overlapX(b, block) > 0)
+    blocks.splice(above + 1, 0, block)
   }
   return blocks
 }

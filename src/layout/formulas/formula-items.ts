@@ -1,7 +1,7 @@
 import type { Box } from '../boxes.ts'
 import { isExtensionFont, isMathFont } from '../math-fonts.ts'
 import type { Word } from '../word.ts'
-import { ACCENTS, bracketOfPiece, latexOfLetter, latexOfText } from './symbols.ts'
+import { ACCENTS, bracketOfPiece, isFunction, latexOfLetter, latexOfText } from './symbols.ts'
 
 /** A piece of a formula: a word, or what several were put together to. */
 export interface Item extends Box {
@@ -61,7 +61,8 @@ export function itemsOf(word: Word, lettersOf: LettersOf): Item[] {
   const place = { x0, y0, x1, y1, size, base, font }
   // Letters of a formula are one by one what bars and accents stand over.
   const chars = [...text]
-  if (chars.length > 1 && (isMathFont(font) || chars.some(c => c in ACCENTS))) {
+  const isOne = chars.length < 2 || isFunction(text)
+  if (!isOne && (isMathFont(font) || chars.some(c => c in ACCENTS))) {
     const placed = lettersOf(word)
     if (placed?.length === chars.length)
       return placed.map(letter => ({ ...place, ...letter, latex: latexOfLetter(letter.text, letter.font) }))
@@ -74,6 +75,9 @@ export function itemsOf(word: Word, lettersOf: LettersOf): Item[] {
       latex: latexOfLetter(c, font),
     }))
   }
-  const latex = isMathFont(font) ? latexOfLetter(text, font) : latexOfText(text, !word.run.font.italic)
+  const latex =
+    isMathFont(font) && !isFunction(text)
+      ? latexOfLetter(text, font)
+      : latexOfText(text, !word.run.font.italic)
   return [{ ...place, text, latex }]
 }
