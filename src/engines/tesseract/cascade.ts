@@ -20,8 +20,10 @@ const MOST_WORDS = 0.7
 const isUnder = ({ text, confidence }: OcrWord, least: number): boolean =>
   confidence < least && LETTERS.test(text)
 
+export const isDoubtful = (word: OcrWord): boolean => isUnder(word, DOUBTFUL)
+
 export const doubtfulLines = (lines: readonly OcrLine[]): OcrLine[] =>
-  lines.filter(({ words }) => words.some(word => isUnder(word, DOUBTFUL)))
+  lines.filter(({ words }) => words.some(isDoubtful))
 
 /** Whether the large model had better read the page from the beginning. */
 export const isMostlyDoubtful = (lines: readonly OcrLine[]): boolean =>

@@ -1,32 +1,11 @@
 import { guessLanguage } from '../../lib/text/guess-language.ts'
+import { OF_SCRIPT, scriptOf } from './pack-scripts.ts'
 import { AUTO, installedLanguages } from './packs.ts'
 import { confidenceOf, type OcrLine, type OcrResult } from './read-words.ts'
 import { onlyLines, strangeLines, withReadAgain } from './strange-lines.ts'
 import { lookAt, recognize } from './tesseract.ts'
 import type { GreyImage } from './turn-image.ts'
 
-/** What a page is read with at first, by its script; the text itself then tells the language. */
-const OF_SCRIPT: Record<string, string[]> = {
-  Latin: ['eng', 'deu', 'fra', 'spa'],
-  Fraktur: ['deu_latf', 'frk', 'deu'],
-  Cyrillic: ['rus', 'ukr', 'bul'],
-  Greek: ['ell'],
-  Arabic: ['ara', 'fas'],
-  Hebrew: ['heb'],
-  Devanagari: ['hin'],
-  Bengali: ['ben'],
-  Tamil: ['tam'],
-  Telugu: ['tel'],
-  Thai: ['tha'],
-  Georgian: ['kat'],
-  Armenian: ['hye'],
-  Han: ['chi_sim', 'chi_tra'],
-  Japanese: ['jpn'],
-  Hiragana: ['jpn'],
-  Katakana: ['jpn'],
-  Korean: ['kor'],
-  Hangul: ['kor'],
-}
 /** Packs by the tags that texts are told by. */
 const OF_TAG: Record<string, string[]> = {
   ...{ en: ['eng'], de: ['deu'], fr: ['fra'], es: ['spa'], it: ['ita'], pt: ['por'], nl: ['nld'] },
@@ -108,10 +87,6 @@ function firstOf(codes: readonly string[] = []): string[] {
   const code = codes.find(code => installed.includes(code)) ?? 'eng'
   return [installed.includes(code) ? code : installed[0]!]
 }
-
-/** Scripts that many languages share are told by the text. */
-const scriptOf = (code: string): string =>
-  Object.keys(OF_SCRIPT).find(script => OF_SCRIPT[script]!.includes(code)) ?? 'Latin'
 
 /** Languages of the paragraphs, most of the letters first; undefined where nothing tells. */
 function languagesOf(lines: readonly OcrLine[]): string[] | undefined {

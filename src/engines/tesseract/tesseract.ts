@@ -10,12 +10,14 @@ import { fitsInk, settleMarks } from './figure-marks.ts'
 import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
 import { withoutOtherSide } from './other-side.ts'
+import { codesByScript, doubtfulByScript, readInOwnScript } from './own-script.ts'
 import { modelSize, unpacked } from './pack-file.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { settleRaised } from './raised-figures.ts'
 import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
 import { isSquaredPaper, lookAgain } from './second-look.ts'
+import { withoutShreds } from './shreds.ts'
 import { skewOf } from './skew.ts'
 import { spixOf } from './spix.ts'
 import { withoutStreaks } from './streaks.ts'
@@ -51,6 +53,8 @@ interface Reader {
   careful?: TessApi
   /** Reads figures among scripts whose own packs do so badly. */
   figures?: TessApi
+  /** With the packs of one script each, where the languages are of several. */
+  scripts: Map<string, TessApi>
 }
 
 let module: Promise<TessModule> | undefined
@@ -152,7 +156,7 @@ async function readUpright(
   const slanted = Math.abs(skew) >= MIN_SKEW && Math.abs(skew) <= MAX_SKEW
   const { image: plain, lines: drawn } = withoutLines(slanted ? rotated(image, skew) : image, dpi)
   await open(api, plain, dpi)
-  let result = withoutOtherSide(plain, joinPieces(readLines(api)))
+  let result = linesOf(api, plain)
   const rulings = isSquaredPaper(drawn, result.lines) ? [] : drawn
   let again = api
   // A page that lies on its side or head is read again as a whole.
@@ -161,9 +165,10 @@ async function readUpright(
     again = reader.careful
     await open(again, plain, dpi)
     result = isMostlyDoubtful(result.lines)
-      ? withoutOtherSide(plain, joinPieces(readLines(again)))
+      ? linesOf(again, plain)
       : readDoubtful(result, box => readPart(again, plain, box))
   }
+  if (result.confidence >= DOUBTFUL) await readByScripts(reader, result, plain, dpi)
   if (result.lines.length === 0) {
     // The search for columns can lose a page of a line or two; taken as one block they are found.
     api.SetPageSegMode(MODE.block)
@@ -188,6 +193,25 @@ async function readUpright(
   return { ...result, rulings, skew: slanted ? skew : 0 }
 }
 
+/** Reads lines with words in doubt with the packs of their own script alone, where the page is read with several. */
+async function readByScripts(
+  reader: Reader,
+  { lines }: ReadLines,
+  image: GreyImage,
+  dpi: number,
+): Promise<void> {
+  const codes = codesByScript(reader.languages.split('+'))
+  for (const [script, doubtful] of codes.size > 0 ? doubtfulByScript(lines) : []) {
+    const own = codes.get(script)
+    if (!own || doubtful.length === 0) continue
+    const api = reader.scripts.get(script) ?? (await start(own.join('+'), ENGINE.lstm, reader.better))
+    reader.scripts.set(script, api)
+    await open(api, image, dpi)
+    for (const line of doubtful) readInOwnScript(line, box => readPart(api, image, box))
+    api.Clear()
+  }
+}
+
 /** With the picture before it, where the page's own packs read figures badly. */
 async function figuresReader(
   reader: Reader,
@@ -206,6 +230,7 @@ async function readerOf(languages: string): Promise<Reader> {
   reader?.api.End()
   reader?.careful?.End()
   reader?.figures?.End()
+  for (const api of reader?.scripts.values() ?? []) api.End()
   reader = undefined
   const [own, bundled] = [packs(), bundledPacks()]
   const isSmall = (code: string) => {
@@ -213,7 +238,7 @@ async function readerOf(languages: string): Promise<Reader> {
     return large !== undefined && pack !== large && modelSize(pack) < SMALL * modelSize(large)
   }
   const better = languages.split('+').some(isSmall) ? new Map([...own, ...bundled]) : undefined
-  reader = { languages, api: await start(languages, ENGINE.lstm), better }
+  reader = { languages, api: await start(languages, ENGINE.lstm), better, scripts: new Map() }
   return reader
 }
 
@@ -239,6 +264,10 @@ async function slopeSeenBy(api: TessApi, image: GreyImage, dpi: number): Promise
   api.FindLines()
   return api.GetGradient()
 }
+
+/** The lines of a page, whole and without what is none of its own. */
+const linesOf = (api: TessApi, image: GreyImage): ReadLines =>
+  withoutOtherSide(image, joinPieces(withoutShreds(readLines(api))))
 
 function readLines(api: TessApi): ReadLines {
   if (api.Recognize(null) !== 0) throw new Error('tesseract did not finish')
