@@ -42,6 +42,22 @@ test('a space between thousands that the font does not have is one', () => {
   for (const text of others) assert.deepEqual(texts(written(text, 0, 100, textRun())), [text])
 })
 
+test('letters put on the page one by one are a word, though the engine sees a line break behind each', () => {
+  const single = (text: string, x: number, y: number): PdfChar[] =>
+    written(text, x, y, textRun()).flatMap(char => {
+      const run = textRun()
+      const breaks = ['\r', '\n'].map(
+        (sign): PdfChar => ({ ...char, text: sign, kind: 'generated', advance: 0, run }),
+      )
+      return [{ ...char, run }, ...breaks]
+    })
+  assert.deepEqual(texts([...single('579,00', 0, 100), ...single('ab', 32, 100), ...single('cd', 42, 112)]), [
+    '579,00',
+    'ab',
+    'cd',
+  ])
+})
+
 test('where each letter is put on the page by itself, its place does not tell that a cell begins', () => {
   const line = written('a line of words with spaces', 0, 80, textRun())
   /** Each letter in a text object of its own; the engine puts the spaces in. */

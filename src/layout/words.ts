@@ -76,6 +76,7 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
   /** Each letter is put on the page by itself, spaces among them, so that no move tells anything. */
   let byLetter = false
   let runLength = 0
+  let lastLength = 0
   let lastStart = 0
   let lastEnd = 0
   let lastCode = 0
@@ -99,6 +100,7 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
     ended.text = text(from, end)
     // The engine sees gaps between words in text whose letters are set apart.
     if (ended.text.includes(' ')) ended.text = ended.text.replaceAll(' ', '')
+    if (ended.text.includes('\n')) ended.text = ended.text.replace(/[\r\n]/g, '')
     // Some producers name the hyphen three times over.
     if (highest >= HYPHEN && ended.text.includes(THRICE)) ended.text = ended.text.replaceAll(THRICE, '-')
     if (highest >= LOST && ended.text.includes(GROUP_SIGN)) ended.text = ended.text.replace(GROUPS, '\u202f')
@@ -119,6 +121,7 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
       runIndex = runOf[i]!
       run = runs[runIndex]!
       byLetter = runLength === 1 && (byLetter || (!spaced && word !== undefined))
+      lastLength = runLength
       runLength = 0
       quarter = quarterOfRun(run)
       size = run.size
@@ -160,6 +163,10 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
     let joined = false
     if (seen && run === lastRun && quarter === 0 && tracking.isSpread(i, start - lastEnd, size))
       spaced = false
+    // The engine takes letters that were put on the page one by one for lines of their own.
+    if (seen && !written && word && lastLength === 1 && runLength === 1 && quarter === 0)
+      if (Math.abs(start - lastEnd) < ABUTS * size && Math.abs(base - word.base) < ABUTS * size)
+        spaced = false
     if (word && lastRun && !spaced && word.quarter === quarter) {
       const large = Math.max(size, lastRun.size)
       if (
@@ -250,6 +257,9 @@ function highestCode({ codes, count }: CharTable): number {
   for (let i = 0; i < count; i++) if (codes[i]! > most) most = codes[i]!
   return most
 }
+
+/** Letters this near to each other touch, in type sizes. */
+const ABUTS = 0.02
 
 /** How far high signs reach below their place, in type sizes. */
 const HANGS = 1.6
