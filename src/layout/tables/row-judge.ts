@@ -42,6 +42,10 @@ export class RowJudge {
   readonly #named: boolean
   /** Nearly all rows of several texts have figures. */
   readonly #figured: boolean
+  /** Rows of figures follow each other as closely as lines of a cell would. */
+  readonly isEven: boolean
+  /** The widest of the texts that stand alone in their line, by columns. */
+  readonly #widest = new Map<number, number>()
 
   constructor(
     body: readonly TextRow[],
@@ -67,6 +71,15 @@ export class RowJudge {
     const figured = full.filter(row => row.pieces.some(p => p.numeric))
     this.#figured = figured.length > 2 && figured.length >= 0.5 * full.length
     this.#atomic = new Set(columns.keys().filter(c => isAtomic(body, c)))
+    this.isEven =
+      !leading.sure && body.filter((row, i) => i > 0 && clashes(body[i - 1]!.pieces, row)).length > 1
+    if (!this.isEven) return
+    for (const { pieces } of body) {
+      const [{ first, last, words }] = pieces as [Piece]
+      const { x0, x1 } = around(words)
+      if (pieces.length === 1 && first === last)
+        this.#widest.set(first, Math.max(this.#widest.get(first) ?? 0, x1 - x0))
+    }
   }
 
   startsRow(group: TextRow[], row: TextRow): boolean {
@@ -97,8 +110,9 @@ export class RowJudge {
       const above = pieces.find(p => p.first === 0)
       if (above && isBold(first) !== isBold(above)) weight += 2
       if (this.reachesOut(first)) weight += 1.5
+      if (this.isEven && this.#opened && isBold(first)) weight += 2
       if (this.#opened && this.#isTotal(pieces)) weight += SURELY
-    } else weight -= 1
+    } else if (!this.isEven || /^\p{Ll}/u.test(first.text)) weight -= 1
     if (text.length < row.pieces.length) weight += 1.5
     return weight + this.#wraps(pieces, row)
   }
@@ -132,7 +146,8 @@ export class RowJudge {
     const last = lastLine(above)
     const word = piece.words.some(w => w.rtl) ? piece.words.at(-1)! : piece.words[0]!
     if (/[-/]$/.test(above.text)) return false
-    return last.x1 - last.x0 + 0.25 * word.size + word.x1 - word.x0 < to - from
+    const own = /^\p{Ll}/u.test(piece.text) ? 0 : (this.#widest.get(piece.first) ?? 0)
+    return last.x1 - last.x0 + 0.25 * word.size + word.x1 - word.x0 < Math.max(to - from, own)
   }
 
   /** Whether a text of the first column is longer than others there. */
@@ -146,6 +161,11 @@ export class RowJudge {
   /** Whether the distances alone tell lines of a cell from rows. */
   get isSure(): boolean {
     return this.#leading.sure
+  }
+
+  /** Whether a line between two rows is as far from the upper, where rows keep no distance that lines of a cell do not. */
+  isBetween(upper: TextRow, line: TextRow, lower: TextRow): boolean {
+    return this.isEven && line.base - upper.base < lower.base - line.base + NEARER * line.size
   }
 
   isTight(before: TextRow, row: TextRow): boolean {

@@ -151,6 +151,8 @@ function middleRows(body: readonly TextRow[], judge: RowJudge): TextRow[][] | un
     // Names of groups stand above and below rows too.
     if (above.some(line => line.pieces.every(isBold)) && !row.pieces.some(isBold)) return undefined
     if (lines.length < owed.length || !isMirrored(last, owed, lines)) return undefined
+    // What had room behind the text above it is a note.
+    if (judge.isEven && last && owed.length > 0 && isNew(last, lines[0]!, judge)) return undefined
     last?.push(...lines.slice(0, owed.length))
     if (above.length > 0 && last && !leads && !judge.isApart(last, above, row)) return undefined
     found ||= above.length > 0
@@ -175,6 +177,7 @@ function isMirrored(group: readonly TextRow[] | undefined, above: TextRow[], bel
 /** A line that starts a cell above the rest of its row: cells set to the middle or foot of theirs. */
 function joinDown(groups: TextRow[][], judge: RowJudge, firstOfBody: TextRow): TextRow[][] {
   const joined: TextRow[][] = []
+  const noted = groups.some((group, i) => isNote(group, groups[i - 1], groups[i + 1]?.[0], judge))
   let inBody = false
   for (const [i, group] of groups.entries()) {
     inBody ||= group.includes(firstOfBody)
@@ -191,6 +194,7 @@ function joinDown(groups: TextRow[][], judge: RowJudge, firstOfBody: TextRow): T
       !group.some(row => runsOver(next[0]!.pieces, row)) &&
       judge.isTight(last, next[0]!) &&
       (upper === undefined || !judge.isTight(upper.at(-1)!, group[0]!) || isNew(upper, group[0]!, judge)) &&
+      !(noted && upper && judge.isBetween(upper.at(-1)!, last, next[0]!)) &&
       last.pieces.every(p =>
         next[0]!.pieces.some(q => q.first === p.first && (judge.isSure || !judge.fits(p, q))),
       )
@@ -198,6 +202,19 @@ function joinDown(groups: TextRow[][], judge: RowJudge, firstOfBody: TextRow): T
     else joined.push(group)
   }
   return joined
+}
+
+/** Whether a line alone had room for what stands below it, and is no nearer to that row than to the one above: a note. */
+function isNote(
+  [line, ...others]: readonly TextRow[],
+  upper: readonly TextRow[] | undefined,
+  lower: TextRow | undefined,
+  judge: RowJudge,
+): boolean {
+  const [only, ...beside] = line!.pieces
+  if (!upper || !lower || !only || others.length + beside.length > 0 || only.first === 0) return false
+  const below = lower.pieces.find(p => p.first === only.first)
+  return below !== undefined && judge.isBetween(upper.at(-1)!, line!, lower) && judge.fits(only, below)
 }
 
 /** Whether lines of the first column alone begin a label whose last line stands beside figures, at the foot of its row. */
