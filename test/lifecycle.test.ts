@@ -48,6 +48,23 @@ test('SIGTERM lets a call in flight finish, then ends with 0 and an empty scratc
   assert.equal(existsSync(join(dataDir, 'scratch')), false)
 })
 
+test('a call that outlasts the grace of a stopping server is answered with 503 and not charged', async () => {
+  const dataDir = await newFolder()
+  const server = await startServer({ hostile: true, dataDir, env: { GRACE_MS: '500' } })
+  await server.json('misbehave', { how: 'well' })
+  const before = (await server.account()).api_credits
+  const call = server.json('misbehave', { how: 'sleep', ms: 20_000 })
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const stopped = server.stop('SIGTERM')
+  const { status, headers, json } = await call
+  assert.deepEqual([status, headers.get('retry-after')], [503, '5'])
+  assert.equal(json.error, 'The server is shutting down; try again in a moment.')
+  assert.equal(await stopped, 0)
+  const again = await startServer({ hostile: true, dataDir })
+  assert.equal((await again.account()).api_credits, before)
+  await again.stop()
+})
+
 test('DRAIN_S: a server that is asked to stop says so, and answers on for a while', async () => {
   const server = await startServer({ dataDir: await newFolder(), env: { DRAIN_S: '1' } })
   const before = await server.json('hash-generator', { text: 'a' })
@@ -139,6 +156,8 @@ test("the operator's commands work beside the running server", async () => {
   assert.equal((await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key: secret })).status, 200)
   assert.equal((await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key: secret })).status, 402)
   assert.match(command(['credits', 'grant', '5'], env).out, /has 5 credits/)
+  const nobody = command(['credits', 'grant', '5', '--account', 'a@example.org'], env)
+  assert.match(nobody.err, /--account: there is no account a@example\.org; accounts list/)
   assert.equal((await server.account()).api_credits, 5)
   assert.equal(
     (await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key: secret })).status,

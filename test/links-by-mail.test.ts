@@ -214,11 +214,13 @@ describe('a server that sends mail and takes payments', () => {
     const said: string[] = []
     const { log, error } = console
     console.log = console.error = (line: string) => void said.push(line)
-    const teams = async (...words: string[]) => {
+    const run = async (...words: string[]) => {
       said.length = 0
-      const code = await runCommand(['teams', ...words], { DATA_DIR: server.dataDir })
+      const code = await runCommand(words, { DATA_DIR: server.dataDir })
       return `${code} ${said.join('\n')}`
     }
+    const teams = (...words: string[]) => run('teams', ...words)
+    const grant = (account: string) => run('credits', 'grant', '7', '--account', account)
     try {
       assert.match(await teams('list'), /^0 There are no teams\.$/)
       assert.match(await teams('create', 'Shop', 'nobody@example.org'), /^\d .*there is no account nobody/)
@@ -238,6 +240,10 @@ describe('a server that sends mail and takes payments', () => {
       assert.match(await teams('list', 'Shop'), /^0 acc_\w+ {2}owner {3}bea@example\.org$/)
       assert.match(await teams('list'), /^0 acc_\w+ {2}0 credits {2}1 member {2}Shop$/)
       assert.match(await teams('drop', 'Shop'), /^\d .*teams: expected list/)
+      assert.match(await grant('Shop'), /^0 acc_\w+ has 7 credits\.$/)
+      assert.match(await teams('list'), /^0 acc_\w+ {2}7 credits {2}1 member {2}Shop$/)
+      assert.match(await grant('Bea@Example.org'), /^0 acc_\w+ has \d+ credits\.$/)
+      assert.match(await grant('Shops'), /--account: there is no account Shops; accounts list and teams list/)
     } finally {
       Object.assign(console, { log, error })
     }

@@ -14,7 +14,7 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright completion bash|zsh|fish           a completion script for your shell
 
   toolwright serve                              start the server (what npm start does)
-  toolwright keys create NAME [--account ID] [limits]
+  toolwright keys create NAME [--account ACCOUNT] [limits]
                                                 make an API key; the secret is shown once
   toolwright keys change KEY [limits]           --tools A,B|all --families pdf,image --read-only
                                                 --expires 2027-01-31|90d --rate N --credits-per-month N|none
@@ -30,9 +30,9 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright teams create NAME OWNER            make a team, owned by an account
   toolwright teams add|role TEAM ACCOUNT ROLE   let somebody in as owner, member or viewer, or change that
   toolwright teams remove TEAM ACCOUNT          take somebody out; a team keeps an owner
-  toolwright credits grant AMOUNT [--account ID] [--note TEXT]
+  toolwright credits grant AMOUNT [--account ACCOUNT] [--note TEXT]
                                                 add credits to an account
-  toolwright credits show [--account ID]        balance, grants and charges
+  toolwright credits show [--account ACCOUNT]   balance, grants and charges
   toolwright audit [--format csv|ndjson]        the audit log, newest first
   toolwright claim                              a new one-time link for the operator's dashboard
   toolwright doctor [--json]                    check this installation and say what to fix
@@ -45,7 +45,7 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright webhook listen --secret S [--port N]
                                                 print and verify deliveries, for developers
 
-Without --account the operator's account is meant. Settings are environment variables; the README lists them.
+An ACCOUNT is an id, an address, or the name of a team; without --account the operator's is meant. Settings are environment variables; the README lists them.
 All but serve and migrate-store work beside a running server on the same DATA_DIR or DATABASE_URL.`
 
 type Command = (words: string[], env: NodeJS.ProcessEnv) => Promise<number>

@@ -24,13 +24,21 @@ export async function withStore(config: Config, work: (store: Store) => Promise<
   }
 }
 
+/** The operator's account, or one by its id, its address, or the name of a team where no other has it. */
 async function accountId(store: Store, given: string | undefined): Promise<string> {
-  const account = given === undefined ? await store.operatorAccount() : await store.findAccount(given)
+  if (given === undefined) {
+    const operator = await store.operatorAccount()
+    if (operator) return operator.id
+    throw new UsageError('there is no account yet; start the server once, which makes the operator.')
+  }
+  const [account] = await store.listAccounts(given.includes('@') ? given.trim().toLowerCase() : given)
   if (account) return account.id
+  const teams = (await store.listTeams()).filter(({ name }) => name === given)
+  if (teams.length === 1) return teams[0]!.id
   throw new UsageError(
-    given === undefined
-      ? 'there is no account yet; start the server once, which makes the operator.'
-      : `there is no account ${given}.`,
+    teams.length === 0
+      ? `--account: there is no account ${given}; accounts list and teams list show them.`
+      : `--account: ${teams.length} teams are called ${given}; use the id that teams list shows.`,
   )
 }
 
@@ -125,7 +133,7 @@ export function keysCommand(args: string[], config: Config): Promise<number> {
       return
     }
     if (action === 'list') {
-      const keys = await store.listKeys(values.account)
+      const keys = await store.listKeys(values.account && (await accountId(store, values.account)))
       for (const key of keys) {
         const state =
           key.revoked_at === null ? `last used ${time(key.last_used_at)}` : `revoked ${time(key.revoked_at)}`

@@ -16,9 +16,13 @@ import { stopListening } from './stop-listening.ts'
 /** How long calls in flight may take once the server was asked to stop. */
 const GRACE_MS = 30_000
 const LAST_CALLS_MS = 500
+/** How long the answers to calls that were cut off may take to leave. */
+const LAST_ANSWERS_MS = 2000
 
 /** What tests change: more tools, shorter waits. */
-export type ServeOptions = Pick<StartOptions, 'toolFolders' | 'deliveries'>
+export interface ServeOptions extends Pick<StartOptions, 'toolFolders' | 'deliveries'> {
+  graceMs?: number
+}
 
 /** Starts the server and resolves with the exit code once it was asked to stop. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<number> {
@@ -99,12 +103,15 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   await stopListening(app.server)
   // Who came in last has a moment to send a request: closing ends connections that have none.
   if (config.drainS > 0) await pause(LAST_CALLS_MS)
-  const deadline = Date.now() + GRACE_MS
-  const force = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  const graceMs = options.graceMs ?? GRACE_MS
+  const deadline = Date.now() + graceMs
+  const cutOff = setTimeout(() => running.cutOff(), graceMs)
+  const force = setTimeout(() => app.server.closeAllConnections(), graceMs + LAST_ANSWERS_MS)
   // A connection that only waits for its next request would hold the end up for as long as it is kept alive. Looked at
   // right after what has arrived was read: a request that is here already makes it busy.
   const idle = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 100)
   await app.close()
+  clearTimeout(cutOff)
   clearTimeout(force)
   clearInterval(idle)
   await running.stop(Math.max(0, deadline - Date.now()))

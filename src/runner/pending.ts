@@ -35,8 +35,11 @@ export interface Pending extends Waiting {
 }
 
 export const cancelled = () => new Fault('failed', 'The caller hung up before the answer.')
-export const stopping = () =>
-  new Fault('too-many', 'The server is shutting down; try again in a moment.', { retryAfter: 5 })
+const STOPPING = 'The server is shutting down; try again in a moment.'
+/** Of the kind that puts a job back into its line. */
+export const stopping = () => new Fault('too-many', STOPPING, { retryAfter: 5 })
+/** What somebody who waits for a call is told when the server ends before it does. */
+export const cutShort = () => new Fault('unavailable', STOPPING, { retryAfter: 5 })
 export const busy = () =>
   new Fault('too-many', 'The server is busy with other calls; try again in a moment.', { retryAfter: 2 })
 export const waitedLong = () =>

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { Histogram } from '../lib/figures/histogram.ts'
-import { busy, cancelled, type Pending, type PoolCall, stopping, waitedLong } from './pending.ts'
+import { busy, cancelled, cutShort, type Pending, type PoolCall, stopping, waitedLong } from './pending.ts'
 import type { CallResult } from './protocol.ts'
 import { Slot, type SlotSettings } from './slot.ts'
 import { createWaitingLine, type Waiting } from './waiting-line.ts'
@@ -121,6 +121,12 @@ export function createPool(settings: PoolSettings) {
       /** How long calls with an account, and calls without, waited for a child. */
       waits,
     }),
+
+    /** Answers who still waits for a call, which a server that is about to end cannot finish. */
+    cutOff(): void {
+      for (const pending of line.sweep(one => one.call.purpose !== 'job')) pending.reject(cutShort())
+      for (const slot of slots) slot.cutOff()
+    },
 
     async close(): Promise<void> {
       closed = true

@@ -1,6 +1,6 @@
 import { badInput, diskFault, Fault } from '../fault.ts'
 import { emptyFolder, hasFolders, layOut, takeResult } from './child-folder.ts'
-import { broken, cancelled, describe, outOfTime, type Pending, tooHeavy } from './pending.ts'
+import { broken, cancelled, cutShort, describe, outOfTime, type Pending, tooHeavy } from './pending.ts'
 import type { CallInput, ChildMessage, StampDigest } from './protocol.ts'
 import { StepClock } from './step-clock.ts'
 import { LIFETIME_CPU_S, startWorker, type Worker, type WorkerSettings } from './worker.ts'
@@ -93,6 +93,16 @@ export class Slot {
   close(): void {
     this.closed = true
     this.worker?.kill()
+  }
+
+  /** Answers the call of somebody who waits for it, and ends its child; jobs are put back by who runs them. */
+  cutOff(): void {
+    const { current, worker } = this
+    if (!current || !worker || current.over || current.call.purpose === 'job') return
+    this.stopWatching()
+    current.over = true
+    current.reject(cutShort())
+    this.close()
   }
 
   /** Gives its child a call. */

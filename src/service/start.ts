@@ -62,6 +62,8 @@ export interface Running {
   startChildren: () => void
   /** Starts the children and takes up waiting jobs; after listening, so that the first answer is not held up. */
   warmUp: () => Promise<void>
+  /** Answers calls that still run with 503; they are not charged. */
+  cutOff: () => void
   /** Lets jobs finish for so long, then ends the children and removes what they left. */
   stop: (graceMs: number) => Promise<void>
 }
@@ -223,6 +225,7 @@ export async function startService(options: StartOptions): Promise<Running> {
       void deliveries.look()
       void mails?.look()
     },
+    cutOff: () => pool.cutOff(),
     stop: async graceMs => {
       clearInterval(forgetting)
       await jobs.stop(graceMs)
