@@ -1,5 +1,6 @@
 import { dropStart } from './blocks.ts'
 import { around } from './boxes.ts'
+import { findEndnotes, settleEndnotes } from './endnotes.ts'
 import { joinLines, onOneLine } from './hyphens.ts'
 import { settleHyphens } from './lexicon.ts'
 import { continueLists } from './list-depths.ts'
@@ -20,9 +21,12 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
     if (!page.tagged || !named) {
       page.blocks = page.blocks.map(block => headingOf(block, body, levels) ?? block)
     }
-    page.blocks = withFootnotes(page, body.size)
-    page.blocks = joinColumns(page.blocks)
   }
+  const ends = findEndnotes(pages)
+  for (const page of pages) {
+    page.blocks = joinColumns(withFootnotes(page, body.size, ends))
+  }
+  settleEndnotes(pages, ends)
   settleTitle(pages, body.size)
   markContinued(pages)
   continueLists(pages)
@@ -178,18 +182,20 @@ const NOTE = /^(\d{1,3}(?!\d)|[*†‡§¶]{1,3}|\(\d{1,2}\)|[a-z](?=\s))[.)]?\s
 const MOST_NOTES = 99
 
 /** Small text at the foot of the page that starts with a mark; it goes behind the page's text. */
-function withFootnotes(page: PageLayout, body: number): Block[] {
+function withFootnotes(page: PageLayout, body: number, ends: ReadonlyMap<Block, Block>): Block[] {
   const notes: BlockOf<'footnote'>[] = []
   const rest: Block[] = []
-  for (const block of page.blocks.flatMap((b): Block[] => (isText(b) ? noteByNote(b, page, body) : [b]))) {
-    const note = isText(block) ? noteOf(block, page, body) : undefined
+  for (const block of page.blocks.flatMap((b): Block[] =>
+    isText(b) && !ends.has(b) ? noteByNote(b, page, body) : [b],
+  )) {
+    const note = isText(block) && !ends.has(block) ? noteOf(block, page, body) : undefined
     if (note) notes.push(note)
     else if (notes.length > 0 && isText(block) && continuesNote(block, notes.at(-1)!, body)) {
       const last = notes.pop()!
       notes.push({ ...joinTexts(last, block), ...around([last, block]) })
     } else rest.push(block)
   }
-  if (notes.length === 0) return page.blocks
+  if (notes.length === 0) return rest
   const middle = frameOf(page)[1] / 2
   const foot = rest.findLastIndex(r => r.kind !== 'running' || r.y0 <= middle) + 1
   return [...rest.slice(0, foot), ...notes, ...rest.slice(foot)]

@@ -151,7 +151,14 @@ export type Block = Box & {
       }
     | { kind: 'list-item'; marker: string; ordered: boolean; depth: number; spans: Span[]; lines: Line[] }
     | { kind: 'code'; text: string; lines: Line[] }
-    | { kind: 'footnote'; marker: string; spans: Span[]; lines: Line[] }
+    | {
+        kind: 'footnote'
+        marker: string
+        spans: Span[]
+        lines: Line[]
+        /** Of an endnote: the text as it stands below a heading, with its number. */
+        origin?: BlockOf<'paragraph'> | BlockOf<'list-item'>
+      }
     | { kind: 'table'; table: Table; lines: Line[] }
     | {
         kind: 'figure'

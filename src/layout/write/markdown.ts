@@ -20,6 +20,7 @@ export function pagesMarkdown(
   const pages = joinPages(read)
   const labels = noteLabels(pages)
   const written = withNotesBehindLists(pages)
+  const ends = endnoteLabels(pages, labels)
   let indentOf = itemIndents()
   return pages.map((page, i) => {
     if (page.number !== (pages[i - 1]?.number ?? 0) + 1) indentOf = itemIndents()
@@ -28,6 +29,7 @@ export function pagesMarkdown(
     for (const block of [page, ...pages.slice(i + 1, i + 2)].flatMap(p => p.blocks)) {
       if (block.kind === 'footnote' && !notes.has(block.marker)) notes.set(block.marker, labels.get(block)!)
     }
+    for (const [mark, label] of ends[i]!) if (!notes.has(mark)) notes.set(mark, label)
     const parts: string[] = []
     const isQuote = quoteFinder(page)
     let before: Block | undefined
@@ -79,6 +81,19 @@ function noteLabels(pages: readonly PageLayout[]): Map<Block, string> {
     }
   }
   return labels
+}
+
+/** The endnotes that each page may refer to: those of the pages from there on, the nearest of a mark first. */
+function endnoteLabels(pages: readonly PageLayout[], labels: ReadonlyMap<Block, string>): Notes[] {
+  const found: Notes[] = []
+  let notes: Notes = new Map()
+  for (const { blocks } of pages.toReversed()) {
+    const ends = blocks.filter(b => b.kind === 'footnote' && b.origin !== undefined) as BlockOf<'footnote'>[]
+    if (ends.length > 0)
+      notes = new Map([...notes, ...ends.map(note => [note.marker, labels.get(note)!] as const)])
+    found.push(notes)
+  }
+  return found.reverse()
 }
 
 /** Tells block after block how far in it stands: an item further in begins below the text of the one it belongs to. */
@@ -201,7 +216,7 @@ function inline(spans: readonly Span[], notes: Notes): string {
       continue
     }
     if (span.script === 'super') {
-      const marks = core.split(/[,\s]+/)
+      const marks = core.replace(/^[[(](.*)[\])]$/, '$1').split(/[,\s]+/)
       if (marks.every(mark => notes.has(mark))) {
         text += lead + marks.map(mark => `[^${notes.get(mark)}]`).join('') + trail
         continue
