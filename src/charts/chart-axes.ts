@@ -13,6 +13,7 @@ import {
   wrapsIn,
 } from './chart-axis-labels.ts'
 import { drawAxisLines, drawGrid, farSides, TICK } from './chart-axis-lines.ts'
+import { depthOf, drawWalls } from './chart-depth.ts'
 import type { Frame } from './chart-frame.ts'
 import { drawSeries } from './chart-plot.ts'
 import { type Scale, scaleOf } from './chart-scale.ts'
@@ -52,7 +53,9 @@ export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner
     : plotWithin(canvas, chart, axes, frame)
   if (plot.width < 5 || plot.height < 5) return
   const { scale, secondScale, xScale, count, isPoints } = axes
+  const depth = isPoints ? undefined : depthOf(canvas, chart, plot, count)
   const made: Plot = {
+    depth,
     frame: plot,
     rows: chart.rows,
     count,
@@ -63,7 +66,8 @@ export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner
     between: isPoints || chart.series.some(one => one.kind === 'bar') || chart.value.between,
   }
   if (chart.plotFill) canvas.paint(plot.x, plot.y, plot.width, plot.height, chart.plotFill)
-  drawGrid(canvas, chart, made)
+  if (depth) drawWalls(canvas, chart, made)
+  else drawGrid(canvas, chart, made)
   drawSeries(canvas, chart, made)
   drawAxisLines(canvas, chart, made)
   if (chart.plotLine) canvas.strokeRect(plot.x, plot.y, plot.width, plot.height, chart.plotLine)

@@ -1,5 +1,6 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
+import { drawSides } from './chart-depth.ts'
 import { drawError } from './chart-errors.ts'
 import { colorOf, labelsAt } from './chart-frame.ts'
 import { labelText } from './chart-label-text.ts'
@@ -38,6 +39,7 @@ export function drawBars(canvas: Surface, chart: Chart, plot: Plot, list: Listed
         ? ([frame.x + start * frame.width, frame.y + side, size * frame.width, wide] as const)
         : ([frame.x + side, frame.y + (1 - start - size) * frame.height, wide, size * frame.height] as const)
       boxes.push(box)
+      if (plot.depth && !series.noFill) drawSides(canvas, box, plot.depth, color)
       const own = series.points.get(i)?.color ? undefined : series.gradient
       if (!series.noFill) canvas.paint(...box, { color, ...(own && { gradient: own }) })
       if (series.line && !series.line.none && series.line.color)

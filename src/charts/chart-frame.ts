@@ -34,7 +34,12 @@ function paletteAt(chart: Chart, index: number): string {
   const base = chart.palette[index % chart.palette.length]!
   const round = Math.floor(index / chart.palette.length) % 3
   if (round === 0) return base
-  const parts = [1, 3, 5].map(at => Number.parseInt(base.slice(at, at + 2), 16))
-  const shade = parts.map(part => Math.round(round === 1 ? part * 0.6 : part + (255 - part) * 0.4))
+  return shadeOf(base, round === 1 ? -0.4 : 0.4)
+}
+
+/** A colour made darker, or lighter by a share above zero. */
+export function shadeOf(color: string, share: number): string {
+  const parts = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
+  const shade = parts.map(part => Math.round(share < 0 ? part * (1 + share) : part + (255 - part) * share))
   return `#${shade.map(part => part.toString(16).padStart(2, '0')).join('')}`
 }

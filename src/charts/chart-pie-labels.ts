@@ -3,6 +3,7 @@ import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
 import { type Frame, labelsAt } from './chart-frame.ts'
 import { labelText } from './chart-label-text.ts'
+import { type Tilt, UPRIGHT } from './chart-slices.ts'
 import { label } from './chart-text.ts'
 import type { Surface } from './surface.ts'
 import { linesOf, type TextLine } from './text-lines.ts'
@@ -14,6 +15,7 @@ export interface SlicePlace {
   angle: number
   inner: number
   outer: number
+  tilt?: Tilt
 }
 
 /** A label with its place; one outside its slice may be moved away from others. */
@@ -76,7 +78,7 @@ export function sliceLabel(
   series: ChartSeries,
   point: number,
   share: number,
-  { plot, x, y, angle, inner, outer }: SlicePlace,
+  { plot, x, y, angle, inner, outer, tilt = UPRIGHT }: SlicePlace,
 ): SliceLabel[] {
   const place = { plot, angle, outer }
   const { lines, wide, high, font, position, isOut } = labelOf(canvas, chart, series, point, share, place)
@@ -89,7 +91,9 @@ export function sliceLabel(
         : position === 'inEnd'
           ? outer - wide / 2 - 4
           : outer * INSIDE
-  const [px, py] = [x + r * Math.cos(angle), y + r * Math.sin(angle)]
+  // Below a lying pie its wall comes first.
+  const below = isOut && Math.sin(angle) > 0 ? tilt.thick : 0
+  const [px, py] = [x + r * Math.cos(angle), y + r * tilt.flat * Math.sin(angle) + below]
   const isBeside = isOut && inner === 0
   const align =
     isBeside && Math.abs(Math.cos(angle)) > 0.1 ? (Math.cos(angle) > 0 ? 'left' : 'right') : 'center'

@@ -8,12 +8,17 @@ import { labelText } from './chart-label-text.ts'
 import { drawLinks, drawStockMarks, type LinkPlaces, linksOf, STOCK } from './chart-links.ts'
 import { drawMarker, linePath } from './chart-marks.ts'
 import type { Scale } from './chart-scale.ts'
+import { drawSolidSeries } from './chart-solid.ts'
 import { clamp, isStacked, type Listed, type Plot, placeOf, spans } from './chart-spans.ts'
 import { label } from './chart-text.ts'
 import { trendOf, trendTexts } from './chart-trend.ts'
 import type { Surface } from './surface.ts'
 
 export function drawSeries(canvas: Surface, chart: Chart, plot: Plot): void {
+  if (plot.depth) {
+    drawSolidSeries(canvas, chart, plot)
+    return
+  }
   const order = ['area', 'bar', 'stock', 'line', 'scatter', 'bubble']
   for (const kind of order)
     for (const secondary of [false, true]) {

@@ -13,6 +13,21 @@ export interface Plot {
   reversed: boolean
   /** Categories stand between the marks of their axis, not on them. */
   between: boolean
+  /** Where the back of a chart in three dimensions lies, seen from its front. */
+  depth?: Depth | undefined
+}
+
+export interface Depth {
+  dx: number
+  dy: number
+  /** Room for the names of series that stand behind each other. */
+  beside: number
+}
+
+/** From what a series starts at a category, and where it ends. */
+export interface Span {
+  from: number
+  to: number | undefined
 }
 
 const groupOf = (chart: Chart, series: ChartSeries) => chart.groupings.get(series.kind) ?? 'standard'
@@ -51,11 +66,7 @@ export interface Listed {
 }
 
 /** From what a series starts at each category, and where it ends. */
-export function spans(
-  chart: Chart,
-  list: Listed[],
-  count: number,
-): { from: number; to: number | undefined }[][] {
+export function spans(chart: Chart, list: Listed[], count: number): Span[][] {
   const stacked = isStacked(chart, list[0]!.series)
   const percent = groupOf(chart, list[0]!.series) === 'percentStacked'
   const above = new Array<number>(count).fill(0)

@@ -2,6 +2,7 @@ import type { Chart } from '../document/sheet-chart.ts'
 import { drawAxesChart } from './chart-axes.ts'
 import { type Frame, isRound } from './chart-frame.ts'
 import { drawLegend, legendEntries } from './chart-legend.ts'
+import { drawOfPie } from './chart-of-pie.ts'
 import { drawPie } from './chart-pie.ts'
 import { drawRadar } from './chart-radar.ts'
 import { drawTitle, titleSize } from './chart-text.ts'
@@ -59,6 +60,7 @@ function drawInside(canvas: Surface, chart: Chart, frame: Frame): void {
       }
     : inner
   if (chart.series[0]?.kind === 'treemap') drawTreemap(canvas, chart, plot)
+  else if (chart.second) drawOfPie(canvas, chart, plot)
   else if (isRound(chart)) drawPie(canvas, chart, plot)
   else if (chart.series.some(one => one.kind === 'radar')) drawRadar(canvas, chart, plot)
   else drawAxesChart(canvas, chart, plot, chart.plot?.inner ?? false)

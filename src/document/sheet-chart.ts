@@ -159,6 +159,12 @@ export interface Chart {
       }
     | undefined
   series: ChartSeries[]
+  /** In three dimensions: series stand behind each other, or share one depth; and how high a pie is seen, of 1. */
+  solid?: { deep: boolean; tilt: number; names: boolean } | undefined
+  /** Slices of a pie that are drawn apart; lengths are shares of the first pie's. */
+  second?:
+    | { isBar: boolean; points: number[]; size: number; gap: number; line?: DrawnLine | undefined }
+    | undefined
   links?: ChartLinks[] | undefined
   rows: boolean
   grouping: 'clustered' | 'stacked' | 'percentStacked' | 'standard'

@@ -81,6 +81,9 @@ export function odsChart(content: XmlElement, cells?: ChartCells): Chart | undef
     overlayTitle: false,
     ...(legend && { legend }),
     series,
+    ...(styles.option(area, 'three-dimensional') === 'true' && {
+      solid: { deep: styles.option(area, 'deep') === 'true', tilt: 0.4, names: false },
+    }),
     rows: styles.option(area, 'vertical') === 'true' && kind === 'bar',
     grouping: stacked,
     groupings: new Map(

@@ -13,6 +13,7 @@ import { displayUnits } from './book-display-units.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
 import { readNewerChart } from './book-newer-charts.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
+import { secondOf, solidOf } from './book-solid-charts.ts'
 
 const KINDS: Record<string, ChartSeries['kind']> = {
   'c:barChart': 'bar',
@@ -36,10 +37,9 @@ const KINDS: Record<string, ChartSeries['kind']> = {
 /** What a chart is that is drawn otherwise than Excel does. */
 export function drawnOtherwise(space: XmlElement): { how: string; what: string } | undefined {
   const names = (space.path('c:chart', 'c:plotArea')?.elements() ?? []).map(one => one.name)
-  if (names.some(name => /^c:surface(3D)?Chart$/.test(name)))
-    return { how: 'as columns', what: 'surface chart' }
-  if (names.some(name => /3DChart$/.test(name))) return { how: 'flat', what: '3-D chart' }
-  return names.includes('c:ofPieChart') ? { how: 'as one pie', what: 'pie of pie' } : undefined
+  return names.some(name => /^c:surface(3D)?Chart$/.test(name))
+    ? { how: 'as columns', what: 'surface chart' }
+    : undefined
 }
 
 /** Whether a file calls itself one of Excel 2007, as some programs' files do: what its charts leave unsaid is off. */
@@ -120,6 +120,8 @@ export function readChart(
     legend: legendOf(chart.find('c:legend'), base, theme),
     table: tableOf(area.find('c:dTable'), base, theme),
     series,
+    solid: solidOf(chart, first, axes),
+    second: secondOf(first, series[0], theme),
     links: plots.flatMap(one => linksIn(one, KINDS[one.name]!, isSecond(one), theme)),
     rows: value(bars, 'c:barDir') === 'bar' && isBars(bars),
     grouping: grouping(first),
