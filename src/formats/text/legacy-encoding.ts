@@ -1,12 +1,19 @@
+import { type Alphabet, alphabet, meanOdds } from './letter-odds.ts'
+
 /** Encodings from before Unicode that spreadsheets still write, by the languages of their users. */
 export type LegacyEncoding =
+  | 'Windows-874'
   | 'Windows-1250'
   | 'Windows-1251'
   | 'Windows-1252'
+  | 'Windows-1253'
   | 'Windows-1254'
+  | 'Windows-1255'
+  | 'Windows-1256'
   | 'KOI8-R'
   | 'IBM866'
   | 'Shift_JIS'
+  | 'EUC-JP'
   | 'GB18030'
   | 'Big5'
   | 'EUC-KR'
@@ -14,23 +21,72 @@ export type LegacyEncoding =
 const SAMPLE = 1 << 16
 const FEWEST = 4
 
+const RUSSIAN = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'
+
+/** Scripts whose capitals tell them from the pairs of bytes that East Asian encodings have. */
+const CASED = [
+  alphabet('Windows-1251', RUSSIAN, false),
+  alphabet('Windows-1251', 'оаинвіртеслкудмпзяьбгчйхцїюєжшщґф', false), // Ukrainian
+  alphabet('Windows-1251', 'аніырестолкўвдзмпугябцьйёчжхшэфю', false), // Belarusian
+  alphabet('Windows-1251', 'аиоетнрсвлкдпмъузягбчхщжцшйюфь', false), // Bulgarian
+  alphabet('Windows-1251', 'аоиенрјстдувкплмзбгцчшхжћђњљфџ', false), // Serbian
+  alphabet('Windows-1251', 'аотеинрсвдклпјмузбгцчшжфхќѓњљџѕ', false), // Macedonian
+  alphabet('KOI8-R', RUSSIAN, false),
+  alphabet('IBM866', RUSSIAN, false),
+  alphabet('Windows-1253', 'αοιετσνηυρπκμλςωγίδάέόήθφύχβξώζψϊϋΐΰ', false),
+]
+
+const CASELESS = [
+  alphabet('Windows-1255', 'יולהאמרתבשנםדקחפעטןגכסזצךץף', false),
+  alphabet('Windows-1256', 'الينمرتوبةعدفسهكقحجشطصخأذزضئغثظءىإآؤ', false),
+  alphabet('Windows-1256', 'ايرندهمتوبسشگلكزخقحعفجآپچصطغضثذژئءظؤ', false), // Persian
+  alphabet('Windows-874', 'านรเอก่งมย้ลวดัทีสตะิปบคไพุช์ูขจแใโหผ็ศซธณญึถืภำฟฝษฎฉฮฐๆ', false),
+]
+
+/** Of all the countries that write Windows-1252, whose names may stand in one table. */
+const WESTERN = [alphabet('Windows-1252', 'éöüäáíóèåøñçàãæßêôúâëîõðþý', true)]
+
+/** Fewer likely letters than these are signs of another script, taken for letters. */
+const LIKELY = -3.75
+/** What the encoding of most files is ahead of others. */
+const AHEAD = 0.5
+
 /**
  * The encoding of text that is no UTF-8: Windows-1252 unless another one is clearly at home. Western letters stand
  * alone between others; a text whose words are made of them is in another script.
  */
 export function legacyEncoding(bytes: Uint8Array): LegacyEncoding {
   const sample = bytes.subarray(0, SAMPLE)
-  const cyrillic = cyrillicEncoding(sample)
-  if (cyrillic) return cyrillic
+  const script = hasWord(sample) ? likelyScript(sample) : undefined
+  if (script?.isCased && script.odds > LIKELY) return script.encoding
+  return pairedEncoding(sample) ?? script?.encoding ?? latinEncoding(sample)
+}
+
+interface Script {
+  encoding: LegacyEncoding
+  odds: number
+  isCased: boolean
+}
+
+/** The script that the words are likelier to be in than in Western letters. */
+function likelyScript(bytes: Uint8Array): Script | undefined {
+  const [cased, caseless] = [likeliest(bytes, CASED), likeliest(bytes, CASELESS)]
+  const isCased = cased.odds > caseless.odds
+  const script = isCased ? cased : caseless
+  return script.odds > likeliest(bytes, WESTERN).odds + AHEAD ? { ...script, isCased } : undefined
+}
+
+/** The East Asian encoding that all bytes make common pairs in. */
+function pairedEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   let best: LegacyEncoding | undefined
   let most = 0.85
   for (const [encoding, { isPair, isCommon }] of Object.entries(PAIRED)) {
-    const share = commonPairs(sample, isPair, isCommon)
+    const share = commonPairs(bytes, isPair, isCommon)
     if (share <= most) continue
     best = encoding as LegacyEncoding
     most = share
   }
-  return best ?? latinEncoding(sample)
+  return best
 }
 
 /**
@@ -56,49 +112,26 @@ function latinEncoding(bytes: Uint8Array): LegacyEncoding {
 const ASCII_LETTER = /[A-Za-z]/
 const SIGNS = new Set([0xb3, 0xb9, 0xba, 0xbe, 0x9d])
 
-/** Letters of the Russian and, below 0xc0, of other Cyrillic alphabets. */
-const SMALL_BELOW = new Set([0xb3, 0xb4, 0xb8, 0xba, 0xbf])
-const LARGE_BELOW = new Set([0xa5, 0xa8, 0xaa, 0xaf, 0xb2])
-const isSmall = (byte: number) => byte >= 0xe0 || SMALL_BELOW.has(byte)
-const isLetter = (byte: number) => byte >= 0xc0 || SMALL_BELOW.has(byte) || LARGE_BELOW.has(byte)
-
-/** The alphabets of Unix and of DOS put other letters at the places of Windows: the commonest letters tell which it is. */
-function cyrillicEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
-  let best: LegacyEncoding | undefined = isCyrillic(bytes) ? 'Windows-1251' : undefined
-  let most = best ? commonLetters(bytes, best) * 1.2 : 0.3
-  for (const encoding of ['KOI8-R', 'IBM866'] as const) {
-    const share = commonLetters(bytes, encoding)
-    if (share <= most) continue
-    best = encoding
-    most = share
-  }
-  return best
+/** Whether there is a word of another script: four bytes beyond ASCII that follow each other. */
+function hasWord(bytes: Uint8Array): boolean {
+  let run = 0
+  return bytes.some(byte => {
+    run = byte < 0x80 ? 0 : run + 1
+    return run === FEWEST
+  })
 }
 
-/** The share of the commonest Russian letters, or 0 where bytes above ASCII make no words of one case. */
-function commonLetters(bytes: Uint8Array, encoding: LegacyEncoding): number {
-  const text = new TextDecoder(encoding).decode(bytes)
-  const high = text.replace(/[\0-\x7f]+/g, '').length
-  const words = text.match(/[А-яЁёІіЇїЄєЎўЂ-Џђ-џ]{3,}/gu)?.join(' ') ?? ''
-  const letters = words.replaceAll(' ', '').length
-  const odd = words.match(/[а-яё][А-ЯЁ]/gu)?.length ?? 0
-  if (letters < FEWEST || letters < high * 0.7 || odd > letters * 0.05) return 0
-  return (words.match(/[оаеинт]/giu)?.length ?? 0) / letters
-}
-
-/** Words of three letters and more, with capitals at their beginning or all through. */
-function isCyrillic(bytes: Uint8Array): boolean {
-  let [high, inWords, odd] = [0, 0, 0]
-  for (let at = 0; at < bytes.length; ) {
-    let end = at
-    while (end < bytes.length && isLetter(bytes[end]!)) end++
-    if (end - at >= 3) inWords += end - at
-    for (let i = at + 1; i < end; i++) if (isSmall(bytes[i - 1]!) && !isSmall(bytes[i]!)) odd++
-    high += end - at
-    if (end === at && bytes[end]! >= 0x80) high++
-    at = Math.max(end, at + 1)
+/** The alphabet that a text has most likely been written with. */
+function likeliest(bytes: Uint8Array, alphabets: Alphabet[]): { encoding: LegacyEncoding; odds: number } {
+  const texts = new Map<string, string>()
+  let [encoding, odds] = ['', Number.NEGATIVE_INFINITY]
+  for (const one of alphabets) {
+    const text = texts.get(one.encoding) ?? new TextDecoder(one.encoding).decode(bytes)
+    texts.set(one.encoding, text)
+    const found = meanOdds(text, one)
+    if (found > odds) [encoding, odds] = [one.encoding, found]
   }
-  return inWords >= FEWEST && inWords > high * 0.7 && odd < inWords * 0.05
+  return { encoding: encoding as LegacyEncoding, odds }
 }
 
 type Test = (first: number, second: number) => boolean
@@ -111,6 +144,11 @@ const PAIRED: Record<string, { isPair: Test; isCommon: Test }> = {
   'EUC-KR': {
     isPair: (a, b) => upper(a) && upper(b),
     isCommon: a => a >= 0xb0 && a <= 0xc8,
+  },
+  'EUC-JP': {
+    isPair: (a, b) => (upper(a) || a === 0x8e || a === 0x8f) && upper(b),
+    // Syllables and the more common half of the signs.
+    isCommon: a => a === 0xa4 || a === 0xa5 || (a >= 0xb0 && a <= 0xcf),
   },
   GB18030: {
     isPair: (a, b) => a > 0x80 && a < 0xff && ((b >= 0x40 && b < 0x7f) || (b >= 0x80 && b < 0xff)),

@@ -79,6 +79,41 @@ const TABLES = [
     'bf5175e93f3b4eba20353b6db30aa3353bbd3bc667697220def37273736f6e2c20fd6d7369720a',
     '¿Qué?;Nº 5;m³\n£5;½;Ægir Þórsson, ýmsir\n',
   ],
+  [
+    'Windows-1253',
+    'bcedefece13bd0fcebe70ac3e9fef1e3eff23bc1e8deede10accc1d1c9c13bd0dcf4f1e10a',
+    'Όνομα;Πόλη\nΓιώργος;Αθήνα\nΜΑΡΙΑ;Πάτρα\n',
+  ],
+  [
+    'Windows-1255',
+    'f9ed2cf2e9f80ae3e5e32ce9f8e5f9ece9ed0aeef9e42ce7e9f4e40a',
+    'שם,עיר\nדוד,ירושלים\nמשה,חיפה\n',
+  ],
+  [
+    'Windows-1256',
+    'c7e1c7d3e32cc7e1e3cfede4c90ae3cde3cf2cc7e1dec7e5d1c90addc7d8e3c92cc7e1d1edc7d60a',
+    'الاسم,المدينة\nمحمد,القاهرة\nفاطمة,الرياض\n',
+  ],
+  [
+    'Windows-1256',
+    'e4c7e33bd4e5d10adae1ed3bcae5d1c7e40a81d1e6edd23b90d190c7e40a',
+    'نام;شهر\nعلي;تهران\nپرويز;گرگان\n',
+  ],
+  [
+    'Windows-874',
+    'aad7e8cd2ce0c1d7cda70acac1aad2c22ca1c3d8a7e0b7be0acac1cbadd4a72ce0aad5c2a7e3cbc1e80a',
+    'ชื่อ,เมือง\nสมชาย,กรุงเทพ\nสมหญิง,เชียงใหม่\n',
+  ],
+  [
+    'EUC-JP',
+    'ccbec1b02cc5d4bbd42cc8f7b9cd0abbb3c5c4c2c0cfba2cc5ecb5fe2ca4a2a4eaa4aca4c8a4a6a4b4a4b6a4a4a4dea4b90aceebccda2cc2e7bae52ca5c6a5b9a5c80a',
+    '名前,都市,備考\n山田太郎,東京,ありがとうございます\n鈴木,大阪,テスト\n',
+  ],
+  [
+    'Windows-1252',
+    '4e6f6d3b56696c6c650a4dfc6c6c65723bc5726875730a4672616ee76f69733bc97672790a4a6f73e9204962e1f1657a3b4de16c6167610a53f872656e73656e3b54726f6d73f80a476f6ee7616c7665733b53e36f204a6fe36f0a',
+    'Nom;Ville\nMüller;Århus\nFrançois;Évry\nJosé Ibáñez;Málaga\nSørensen;Tromsø\nGonçalves;São João\n',
+  ],
 ] as const
 
 test('tables in encodings from before Unicode', () => {
