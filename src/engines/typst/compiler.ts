@@ -86,12 +86,15 @@ async function run(job: Job): Promise<Uint8Array> {
   }
 }
 
-/** The memory of a module counts little to V8, which would leave it for long, or keep what is left from reading beside it. */
+/**
+ * The memory of a module counts little to V8, which would leave it for long, or keep what is left from reading beside it.
+ * A plain collection keeps the module, and the pages that reading took, until the next job is set beside them.
+ */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
+  const collect = runInNewContext('gc') as (how: object) => void
   setFlagsFromString('--no-expose-gc')
-  collect()
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 async function ready({ fonts, ownFonts: own = [], memory = USUAL_MEMORY }: Job): Promise<Engine> {
