@@ -280,6 +280,21 @@ hi: फोटो घुमाएं = image-converter
 ja: 画像 回転 = image-converter | 写真を反転 = image-converter
 zh: 旋转图片 = image-converter | 图片镜像 = image-converter
 ko: 이미지 회전 = image-converter
+en: put two pages side by side on one sheet = pdf-n-up | remove white pages from scan = pdf-remove-blank-pages | make scanned contract searchable = ocr-pdf | convert receipt photos to one pdf = image-to-pdf | bank statement pdf to spreadsheet = pdf-to-excel | dowload pictures inside pdf = pdf-extract-images | letter size to a4 pdf = pdf-resize-pages | who signed this pdf = pdf-verify-signatures | hide faces in photo = image-blur-regions | strip gps from picture = exif-remove | outlook msg to pdf = email-to-pdf | query csv with sql = csv-query | dedupe csv rows = csv-cleaner | jsonpath tester = jsonpath-query | business card contact file = vcard-generator | watermark my invoice draft = pdf-watermark | blck out names in pdf = redact-pdf/pdf-search-redact | split pdf by bookmarks chapters = pdf-auto-split | print pdf as booklet = pdf-booklet | xlsx to json = csv-excel/data-convert/json-csv | toml to yaml = data-convert | decode jwt token = jwt-decoder | rotate photo = image-converter | instagram grid cut picture = image-split | product photos white background same size = ecommerce-image-batch | what time is it in tokyo = timezone-converter | seconds since 1970 = timestamp | miles to kilometers = unit-converter | make text unreadable with password = text-encrypt | odt to docx = office-convert | factur-x xml attach invoice pdf = pdf-attachments
+de: pdf kleiner machen für email = pdf-compress | mehrere bilder zu einem pdf = image-to-pdf | seite aus pdf löschen = pdf-reorder | rechnung unterschreiben = sign-pdf | handschrift scan durchsuchbar machen = ocr-pdf | iban prüfsumme sha256 = hash-generator | foto auf 2mb verkleinern = image-compress | word datei in pdf umwandeln = word-to-pdf | pdf passwort setzen = protect-pdf | wasserzeichen auf foto = image-watermark | video in gif umwandeln = video-to-gif | tabelle aus pdf kopieren = pdf-to-excel/pdf-to-csv | formular ausfüllen = pdf-forms | unterschriften im pdf überprüfen = pdf-verify-signatures
+fr: fusionner plusieurs pdf = pdf-merge | enlever le mot de passe d'un pdf = pdf-password-remove | tableau pdf vers excel = pdf-to-excel | convertir photo iphone en jpg = heic-to-jpg | numéroter les pages = pdf-page-numbers | réduire la taille d'une vidéo = video-compress | signer un document = sign-pdf | générateur de mot de passe = password-generator | supprimer les pages blanches = pdf-remove-blank-pages | extraire le texte d'une image = image-ocr/ocr-pdf
+es: unir varios pdf en uno = pdf-merge | quitar fondo de foto = remove-background | pasar pdf a word editable = pdf-to-word | girar páginas pdf = pdf-rotate | comparar dos documentos pdf = compare-pdf | crear código qr = qr-generator | recortar vídeo = video-trim | rellenar formulario pdf = pdf-forms
+pt: juntar pdf = pdf-merge | converter foto em pdf = image-to-pdf | tirar senha do pdf = pdf-password-remove
+it: comprimere foto = image-compress | unire file pdf = pdf-merge
+nl: pdf samenvoegen = pdf-merge | foto verkleinen = image-resize/image-compress
+pl: podpisać pdf = sign-pdf
+uk: стиснути пдф = pdf-compress
+ja: pdfを結合したい = pdf-merge | 写真を小さくする = image-compress/image-resize | pdf パスワード解除 = pdf-password-remove
+zh: pdf转word = pdf-to-word | 压缩图片 = image-compress
+ko: pdf 합치기 = pdf-merge | 사진 배경 제거 = remove-background
+tr: pdf küçültme = pdf-compress
+ar: دمج ملفات pdf = pdf-merge
+hi: फोटो से पीडीएफ = image-to-pdf
 `
 
 /** As many again, kept aside while the words of the search were chosen; misses here are not mended by adding words. */
@@ -314,6 +329,19 @@ hi: इमेज रोटेट = image-converter
 ja: 画像を左右反転 = image-converter
 zh: 照片旋转 = image-converter
 ko: 사진 뒤집기 = image-converter
+en: shrink jpg for visa application = image-compress | combine two excel sheets pdf = pdf-merge/excel-to-pdf | pdf too large to email = pdf-compress | take screenshot of pdf page as png = pdf-to-image | read text from photo of menu = image-ocr | check if colors are readable = contrast-checker | random id = uuid-generator | tidy up messy spreadsheet export = csv-cleaner | what changed between two contracts pdf = compare-pdf | convert ebook for printing = epub-to-pdf | add letterhead to pdf = pdf-overlay | remove javascript from pdf = pdf-sanitize | make pdf accessible = pdf-accessibility | cut silence from podcast = audio-silence-remove | passwrd protect document = protect-pdf | monthly payment car loan = loan-calculator | stl for blender glb = stl-to-glb | mirror image = image-converter
+de: unterschrift auf pdf setzen = sign-pdf | seiten im pdf umsortieren = pdf-reorder | text aus bild erkennen = image-ocr/ocr-pdf | zufälliges passwort erzeugen = password-generator | anhang aus pdf speichern = pdf-attachments | excel tabelle als pdf = excel-to-pdf
+fr: compresser une photo = image-compress | faire pivoter une page = pdf-rotate | vérifier une signature pdf = pdf-verify-signatures | caviarder un document = redact-pdf
+es: poner contraseña a pdf = protect-pdf | marca de agua en pdf = pdf-watermark | extraer imágenes de pdf = pdf-extract-images
+pt: dividir pdf = pdf-split | verificar assinatura = pdf-verify-signatures
+it: modificare pdf = edit-pdf
+nl: wachtwoord instellen pdf = protect-pdf
+pl: ustaw hasło pdf = protect-pdf
+uk: поставити пароль на pdf = protect-pdf
+tr: imza doğrula = pdf-verify-signatures
+ja: pdfをjpgに変換 = pdf-to-image | バーコード作成 = barcode-generator
+zh: 给pdf加水印 = pdf-watermark
+ko: 동영상 압축 = video-compress
 `
 
 const messages = join(import.meta.dirname, '../../../web/src/messages')

@@ -26,6 +26,7 @@ export const EMPTY: ReadonlySet<string> = new Set(
 /** Turns of speech that mean one word. */
 export const PHRASES: readonly [RegExp, string][] = [
   [/\bhow many\b/g, 'count'],
+  [/\b(inside|contained in)\b/g, 'extract'],
   [/\b(get|getting) rid of\b/g, 'remove'],
   [/\b(take|pull|get|getting)\b(?=.*\bout of\b)/g, 'extract'],
   [/\btake\b(?=.*\boff\b)/g, 'remove'],
@@ -55,7 +56,7 @@ rotate: turn flip drehen pivoter tourner rotation rotar girar ruotare draaien ob
 crop: cut trim zuschneiden beschneiden schneiden recortar cortar couper tagliare knippen wyciąć вирізати kesme rogner recadrer ritagliare bijsnijden kadrować wykadruj przytnij przyciąć кадрувати обрізати kırp kırpma اقتصاص قص क्रॉप トリミング 切 裁剪 裁切 자르기 크롭
 resize: scale dimensions pixels thumbnail smaller larger bigger width height skalieren verkleinern vergrossern redimensionner redimensionar agrandir ridimensionare schalen przeskaluj skalować boyutlandır boyutlandırma रीसाइज़ रिसाइज リサイズ 尺寸 像素 픽셀 크기 afmetingen wymiary
 remove: delete erase strip clear drop eliminate discard without entfernen loschen supprimer enlever retirer eliminar quitar borrar effacer oter togliere rimuovere sacar excluir apagar remover tirar eliminare cancellare verwijderen wissen usuń usunąć skasuj видалити прибрати вилучити sil silme kaldır çıkar حذف إزالة ازالة हटाएं हटाना मिटाएं डिलीट 削除 消す 除去 解除 删除 移除 去除 삭제 제거 해제 wegmachen weg raus rausnehmen herausnehmen rauslöschen weghalen usuwanie zabrać стерти نزع مسح 消 消去 外 去掉 抹除 없애기 지우기
-extract: get pull copy save export keep select extrahieren auslesen extraire extraer rausholen herausziehen récupérer extrair estrarre uittrekken wyodrębnij wyciągnij витягти витягнути استخراج निकालें निकालना 抽出 取り出す 提取 추출
+extract: get pull copy save download export keep select extrahieren auslesen extraire extraer rausholen herausziehen récupérer extrair estrarre uittrekken wyodrębnij wyciągnij витягти витягнути استخراج निकालें निकालना 抽出 取り出す 提取 추출
 convert: change transform turn export conversion umwandeln konvertieren wandeln convertir transformer transformar changer cambiar umwandlung convertire converteren omzetten przekonwertuj zamień zamienić конвертувати перетворити dönüştür dönüştürme çevir çevirme تحويل बदलें बदलना कन्वर्ट 変換 转换 轉換 변환 passar pasar
 protect: encrypt lock secure password schutzen verschlusseln sperren proteger chiffrer verrouiller cifrar bloquear beschermen proteggere zabezpiecz захистити koru حماية सुरक्षित 保護 保护 보호 absichern beveiligen zaszyfruj зашифрувати şifrele şifreleme قفل تأمين लॉक ロック 暗号 加密 锁定 잠금 암호화
 password: passcode passwort kennwort passphrase contrasena passe senha wachtwoord hasło hasła пароль şifre parola كلمة السر पासवर्ड パスワード 密码 비밀번호 암호
@@ -114,6 +115,7 @@ invoice: rechnung facture factura fatura fattura factuur faktura فاتورة �
 qr: karekod क्यूआर 二维 큐알
 attachments: anhang anhänge pièces-jointes adjuntos anexos allegati bijlagen załączniki вкладення مرفقات 添付 附件 첨부
 meme: caption
+verify: check validate prüfen überprüfen vérifier verificar comprobar verificare controllare controleren sprawdź zweryfikuj перевірити doğrula kontrol تحقق فحص जांचें 検証 確認 验证 核实 확인 검증
 clean: tidy messy cleanup neat sauber bereinigen saubern aufraumen nettoyer limpiar limpar pulire opschonen oczyść очистити temizle تنظيف साफ 整理 清理 정리
 `
 
@@ -188,7 +190,7 @@ export const ALSO: Record<string, string> = {
   'json-formatter': 'json viewer json validator minify pretty print lint json beautifier',
   'json-schema': 'validate schema infer ajv',
   'json-to-ts': 'typescript types interface generate types from json',
-  'jsonpath-query': 'jq find value filter json',
+  'jsonpath-query': 'jq find value filter json test evaluate expression',
   'jwt-decoder': 'jwt token json web token bearer decode',
   'loan-calculator': 'mortgage credit interest monthly payment emi amortization kredit pret prestamo rate',
   'lorem-ipsum': 'placeholder dummy text filler blindtext lipsum',
@@ -241,7 +243,7 @@ export const ALSO: Record<string, string> = {
   'percentage-calculator': 'percent discount prozent pourcentage porcentaje tip increase',
   'powerpoint-images': 'slides to jpg png pictures',
   'protect-pdf':
-    'add password encrypt lock pdf secure set password passwort schutzen restrict permissions put a password on mettre ajouter poner anadir mettere hinzufugen versehen',
+    'add password encrypt lock pdf secure set password passwort schutzen restrict permissions put a password on mettre ajouter poner anadir mettere hinzufugen versehen setzen vergeben definir impostare instellen ustaw ustawić встановити поставити ayarla koy تعيين وضع लगाएं लगाना 設定 设置 설정 걸기',
   'qr-generator': 'qrcode qr wifi create qr code codigo link to qr',
   'redact-pdf': 'black out hide sensitive text censor anonymize blackout iban account number',
   'regex-tester': 'regular expression regexp test pattern',
@@ -258,7 +260,7 @@ export const ALSO: Record<string, string> = {
   'sql-formatter': 'sql beautifier format query pretty',
   'subnet-calculator': 'cidr ip netmask subnetting ipv4 ipv6 network',
   'text-diff': 'compare text difference two texts diff checker',
-  'text-encrypt': 'aes encrypt message decrypt text secret cipher',
+  'text-encrypt': 'aes encrypt message decrypt text secret cipher note unreadable password',
   'text-to-speech': 'tts read aloud voice speak vorlesen lire voix haute leer voz alta',
   timestamp: 'epoch unix time date to unix millis seconds since 1970 zeitstempel',
   'timezone-converter': 'time zone utc est pst gmt world clock zeitzone meeting time',
@@ -283,10 +285,13 @@ export const ALSO: Record<string, string> = {
 export const NAMES: Record<string, string> = {
   'audio-adjuster': 'audio volume',
   'code-reader': 'scan qr | read qr | scan barcode',
+  'ecommerce-image-batch': 'product photo | product image',
   'heic-to-jpg': 'iphone photo | iphone image',
   'image-collage': 'photo grid',
   'image-compress': 'smaller image',
   'image-resize': 'passport photo',
+  'jsonpath-query': 'jsonpath tester',
+  'pdf-auto-split': 'split bookmark | split chapter | split size',
   'pdf-forms': 'fill form',
   'pdf-password-remove': 'remove password | unlock pdf',
   'pdf-remove-blank-pages': 'remove blank page',
@@ -297,6 +302,7 @@ export const NAMES: Record<string, string> = {
   'redact-pdf': 'black out text',
   'remove-background': 'cut background',
   'sign-pdf': 'sign contract | sign document',
+  'text-encrypt': 'text password',
   'word-counter': 'word count',
 }
 
