@@ -175,8 +175,12 @@ export class Desk {
 
   /** The chosen pages as a document of their own. */
   extract(): Promise<File | undefined> {
+    return this.run(this.now!.file, this.selectionSteps, {})
+  }
+  /** The calls that make the chosen pages a document. */
+  get selectionSteps(): PipelineStep[] {
     const chosen = this.pages.filter(one => this.chosen.has(one.key))
-    return this.run(this.now!.file, stepsFor(chosen, this.now!.count), {})
+    return this.now ? stepsFor(chosen, this.now.count) : []
   }
 
   private async run(
