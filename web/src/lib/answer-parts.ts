@@ -57,4 +57,7 @@ export const PARTS = [
   '{1} name(s)',
   '{1} quote(s)',
   '{1} figure(s)',
+  '{1} words and marks',
+  '{1} tags',
+  '{1} footnotes',
 ] as const

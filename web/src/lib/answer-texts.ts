@@ -332,6 +332,7 @@ export const SENTENCES = [
   '{1} is left out',
   '{1} are left out',
   '{1} could not be read',
+  'line {1}: {2}',
 ] as const
 
 export const ANSWERS: readonly string[] = [

@@ -119,6 +119,21 @@ test('what is wrong in JSON is told with its place', () => {
   )
 })
 
+test('what is wrong in XML and Markdown is told with its place, and limits with what they count', () => {
+  assert.equal(
+    inGerman('xml: line 2, column 9: an attribute cannot hold <; write &lt;.'),
+    'Zeile 2, Spalte 9: Ein Attribut darf kein < enthalten; schreiben Sie &lt;.',
+  )
+  assert.equal(
+    inGerman('markdown: line 2: expected the line below the header to be like |---|:---:|.'),
+    'Zeile 2: Die Zeile unter der Kopfzeile muss wie |---|:---:| aussehen.',
+  )
+  assert.equal(
+    inGerman('code: has more than 100,000 tags, which is the limit.'),
+    'Zu viel: höchstens 100.000 Tags.',
+  )
+})
+
 test('names and rows that a tool had to change are counted', () => {
   assert.equal(
     inGerman('made safe for every system: 2 names (what some forbid became _, what is too long was cut)'),
