@@ -333,6 +333,7 @@ export const SENTENCES = [
   '{1} are left out',
   '{1} could not be read',
   'line {1}: {2}',
+  'would make {1}; the limit is {2}.',
 ] as const
 
 export const ANSWERS: readonly string[] = [
