@@ -1,4 +1,5 @@
 import { guessLanguage } from '../../lib/text/guess-language.ts'
+import { busiestRows } from './busiest-rows.ts'
 import { OF_SCRIPT, scriptOf } from './pack-scripts.ts'
 import { AUTO, installedLanguages } from './packs.ts'
 import { confidenceOf, type OcrLine, type OcrResult } from './read-words.ts'
@@ -15,8 +16,6 @@ const OF_TAG: Record<string, string[]> = {
 }
 /** So much of a page is looked at first. */
 const SAMPLE_SHARE = 0.3
-/** Rows of a sample, at least: two lines of print at 200 dpi. */
-const LEAST_ROWS = 250
 /** Below this share of a page's letters a language is a quotation. */
 const MIXED_SHARE = 0.1
 /** By so much more its own pack reads it than another one did. */
@@ -41,7 +40,7 @@ export async function recognizeAuto(
   let languages = known?.filter(code => scriptOf(code) === scriptOf(known[0]!))
   let turns = likely
   if (!languages) {
-    const sample = busiestRows(image)
+    const sample = busiestRows(image, SAMPLE_SHARE)
     const look = await lookAt(sample, dpi)
     turns = look.turns
     languages = firstOf(OF_SCRIPT[look.script ?? 'Latin'])
@@ -110,31 +109,4 @@ function languagesOf(lines: readonly OcrLine[]): string[] | undefined {
   const all = [...letters.values()].reduce((sum, n) => sum + n, 0)
   const codes = [...letters].filter(([, n]) => n >= MIXED_SHARE * all).sort((a, b) => b[1] - a[1])
   return codes.length === 0 ? undefined : codes.slice(0, MOST_LANGUAGES).map(([code]) => code)
-}
-
-const rows = ({ width, data }: GreyImage, top: number, bottom: number): GreyImage => ({
-  width,
-  height: bottom - top,
-  data: data.subarray(top * width, bottom * width),
-})
-
-/** The part of a page with the most ink. */
-function busiestRows(image: GreyImage): GreyImage {
-  const { width, height, data } = image
-  const many = Math.max(LEAST_ROWS, Math.round(height * SAMPLE_SHARE))
-  if (many >= height) return image
-  const ink: number[] = []
-  for (let y = 0; y < height; y++) {
-    let dark = 0
-    for (let x = 0; x < width; x += 4) if (data[y * width + x]! < 128) dark++
-    // A photograph is dark from edge to edge; print is not.
-    ink.push(dark > width / 8 ? 0 : dark)
-  }
-  let sum = ink.slice(0, many).reduce((all, n) => all + n, 0)
-  let [best, most] = [0, sum]
-  for (let y = many; y < height; y++) {
-    sum += ink[y]! - ink[y - many]!
-    if (sum > most) [best, most] = [y - many + 1, sum]
-  }
-  return rows(image, best, best + many)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { badInput } from '../../fault.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
+import { busiestRows } from './busiest-rows.ts'
 import { doubtfulLines, isMostlyDoubtful, readDoubtful } from './cascade.ts'
 import { withStrokes } from './dot-print.ts'
 import { withoutLines } from './drawn-lines.ts'
@@ -9,6 +10,7 @@ import { evenLight } from './even-light.ts'
 import { fitsInk, settleMarks } from './figure-marks.ts'
 import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
+import { runsUpOrDown } from './lie-of-lines.ts'
 import { withoutOtherSide } from './other-side.ts'
 import { codesByScript, doubtfulByScript, readInOwnScript } from './own-script.ts'
 import { modelSize, unpacked } from './pack-file.ts'
@@ -37,6 +39,9 @@ const DOUBTFUL = 65
 const ABOUT = 5
 /** What is found on a page that seemed empty must be no guess: photographs have edges too. */
 const SURE = 75
+
+/** So much of a page tells which side it lies on. */
+const TELLING_SHARE = 0.1
 
 /** The pack that reads figures among other scripts. */
 const FIGURES = 'eng'
@@ -102,8 +107,10 @@ export async function recognize(
   const lit = evenLight(scan)
   const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
   try {
-    let best = await readTurned(image, likely, languages, dpi)
-    const tried = new Set([likely])
+    const first =
+      runsUpOrDown(image) === (likely % 2 === 0) ? await sideOf(image, likely, languages, dpi) : likely
+    let best = await readTurned(image, first, languages, dpi)
+    const tried = new Set([first])
     for (const look of [lookAt, wayOf]) {
       // The reader follows lines that run up or down the page too, and loses some of them.
       const sideways = look === lookAt && isSideways(best)
@@ -119,6 +126,23 @@ export async function recognize(
     forget()
     throw error
   }
+}
+
+/**
+ * The turn of a page whose lines seem to run the other way than was likely, by a part of it: reading all of it on its side
+ * takes longer than reading it. `likely` where neither side makes sense, as of a page full of rules.
+ */
+async function sideOf(image: GreyImage, likely: number, languages: string[], dpi: number): Promise<number> {
+  const { api } = await readerOf(languages.join('+'))
+  let [best, most] = [likely, DOUBTFUL]
+  for (const turns of [(likely + 1) & 3, (likely + 3) & 3]) {
+    await open(api, busiestRows(turned(image, turns), TELLING_SHARE), dpi)
+    const { confidence } = readLines(api)
+    if (confidence > most) [best, most] = [turns, confidence]
+    if (most > SURE) break
+  }
+  api.Clear()
+  return best
 }
 
 async function readTurned(
