@@ -158,8 +158,14 @@ const PAUSE = 1.2
 function pauses(lines: readonly Line[], at: number, pitch: number, column: Box): boolean {
   const [before, line] = [lines[at - 1]!, lines[at]!]
   if (before.mono || before.ends || before.entry || line.entry) return false
-  return line.base - before.base > PAUSE * pitch * before.size && endsShort(before, line, column)
+  const room = (line.base - before.base) / (pitch * before.size)
+  if (room > SENTENCE_PAUSE && SENTENCE_END.test(before.text) && /^\p{Lu}/u.test(line.text)) return true
+  return room > PAUSE && endsShort(before, line, column)
 }
+
+/** The same between a line that ends a sentence and one that begins another, wherever the first one ends. */
+const SENTENCE_PAUSE = 1.28
+const SENTENCE_END = /[.:?!]["”“»)]?$/
 
 /** Text that is set in on the left, as quotations are, may end before the margin too: its widest line tells where. */
 function setIn(lines: readonly Line[], at: number, frame: Box): Box {

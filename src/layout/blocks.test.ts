@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { textBlocks } from './blocks.ts'
+import type { Line } from './model.ts'
+
+/** Lines of ten points that fill their column, by their baselines. */
+const lines = (...set: [text: string, base: number][]): Line[] =>
+  set.map(([text, base]) => ({
+    ...{ x0: 50, x1: 298, y0: base - 8, y1: base + 2, base, size: 10, text, spans: [{ text }] },
+    ...{ bold: false, italic: false, mono: false, serif: false, hyphen: false, rtl: false },
+    ...{ font: '', quarter: 0 },
+  }))
+
+const kinds = (end: string) =>
+  textBlocks(
+    lines(
+      ['1. Rain fell on all of the hills and in the valley', 100],
+      [end, 112],
+      ['Snow lay on the higher ones of them until it was', 128],
+      ['May, and the rivers carried more water than they', 140],
+      ['had in all of the years before that were counted.', 152],
+    ),
+    1,
+  ).map(block => block.kind)
+
+test('a little more room behind the end of a sentence ends a text that fills its column', () => {
+  assert.deepEqual(kinds('below them, as it had done for most of the week.'), ['list-item', 'paragraph'])
+  assert.deepEqual(kinds('below them, as it had done for most of the week'), ['list-item'])
+})
