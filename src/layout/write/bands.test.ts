@@ -158,3 +158,11 @@ test('pictures beside tables that begin as high are no column of their own', () 
     [['50-550 T1abc23']],
   )
 })
+
+test('short columns above a text are columns where a paragraph goes on from one to the next', () => {
+  const going = paragraph('a', 50, 100, 290, 5)
+  const [rest] = paragraph('a', 310, 100, 550, 1).lines
+  going.lines.push(rest!)
+  const blocks = [going, paragraph('b', 310, 120, 550, 4), paragraph('N', 50, 300, 550, 2)]
+  assert.deepEqual(shape(blocks), [['50-290 a', '310-550 b'], ['50-550 N']])
+})

@@ -132,7 +132,10 @@ const FEWEST_BETWEEN = 24
 /** Words beside each other are no columns; lines under each other are. */
 function areColumns({ columns }: Band, ends: boolean): boolean {
   const most = Math.max(...columns.map(c => c.blocks.reduce((sum, b) => sum + ownHeight(b), 0)))
-  if (most < (ends ? FEWEST_LINES : FEWEST_BETWEEN) && columns.every(c => c.blocks.length > 0)) return false
+  // Text that goes on from one to the next tells columns, however short they are.
+  const flows = columns.slice(0, -1).some(c => c.blocks.length > 0 && movedTops(c).length > 0)
+  if (!flows && most < (ends ? FEWEST_LINES : FEWEST_BETWEEN) && columns.every(c => c.blocks.length > 0))
+    return false
   return columns.every(({ x0, blocks }) => {
     if (blocks.length === 0) return x0 > 0
     const lines = blocks.reduce((sum, b) => sum + b.lines.length + (b.kind === 'figure' ? 3 : 0), 0)

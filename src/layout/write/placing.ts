@@ -53,7 +53,19 @@ export function placingOf(lines: readonly Line[], { x0, x1 }: Measure, justified
     placing.first = inner[0]! - rest
   }
   if (lines.length > 2 && Math.min(...outer) > 0.05 * width) placing.right = Math.min(...outer) - 2
+  else if (placing.align === 'justify') placing.right = ownEdge(outer, placing.left)
   return placing
+}
+
+/** Padding of a box, at least, in points: less is how fonts differ. */
+const LEAST_PADDING = 4
+
+/** How far before the edge of the column justified lines end: all but the last of them, or as far as they are set in. */
+function ownEdge(outer: readonly number[], inset: number): number {
+  const ends = outer.slice(0, -1)
+  const least = Math.min(...ends)
+  if (least < LEAST_PADDING || Math.max(...ends) - least > SAME) return 0
+  return ends.length > 1 || Math.abs(least - inset) < SAME ? least : 0
 }
 
 /** How the short lines of a narrow column stand under each other. */

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Line } from '../model.ts'
+import { placingOf } from './placing.ts'
+
+/** Lines of a paragraph in a column from 50 to 300, by where they begin and end. */
+const right = (justified: boolean, ...edges: [x0: number, x1: number][]): number => {
+  const lines = edges.map(([x0, x1]) => ({ x0, x1, size: 10, rtl: false }) as Line)
+  return placingOf(lines, { x0: 50, x1: 300 }, justified).right
+}
+
+test('justified text in a box ends where the padding begins', () => {
+  assert.equal(right(true, [58, 292], [58, 292], [58, 120]), 8)
+  assert.equal(right(true, [58, 292], [58, 120]), 8)
+})
+
+test('text that fills its column, or ends where its words do, has no padding', () => {
+  assert.equal(right(true, [50, 299], [50, 298], [50, 120]), 0)
+  assert.equal(right(true, [50, 292], [50, 120]), 0)
+  assert.equal(right(false, [50, 292], [50, 281], [50, 120]), 0)
+})
