@@ -192,7 +192,7 @@ function pointScale(canvas: Surface, { series, category, value }: Chart, frame: 
   if ((low >= scale.low && high <= scale.high) || !(step > 0) || category.log) return scale
   const min = category.min ?? Math.min(scale.low, Math.floor(low / step) * step)
   const max = category.max ?? Math.max(scale.high, Math.ceil(high / step) * step)
-  return scaled({ ...category, min, max })
+  return scaled({ ...category, min, max, step: category.step ?? step })
 }
 
 /** Bars that lie, and points, have no place for a table below them. */

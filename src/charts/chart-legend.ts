@@ -144,7 +144,7 @@ function drawColumn(legend: Legend, inner: Frame, gap: number): void {
   inner.width -= wide + gap * 1.4
 }
 
-/** As many names as have room, in lines; where those are too many, each has one. */
+/** The names in lines; where those are too many, as many names as have room, each in one. */
 function named(
   { canvas, chart, entries, frame, key, line }: Legend,
   inner: Frame,
@@ -154,10 +154,12 @@ function named(
   const most = inner.width * WIDEST_OF_ALL - key
   const words = entries.flatMap(({ text }) => text.split(' ').map(word => canvas.text.width(word, font)))
   const given = layout?.width === undefined ? frame.width * WIDEST : layout.width * frame.width - key
-  const room = Math.min(most, Math.max(given, largest(words, 0)))
-  const lists = entries.map(entry => ({ entry, lines: fitted(canvas, entry.text, font, room, MOST_LINES) }))
-  const total = lists.reduce((sum, { lines }) => sum + heightOf(lines), 0)
-  if (total <= inner.height) return lists
+  // Fewer and wider lines, until all have room.
+  for (const share of [1, 1.3, 1.7]) {
+    const room = Math.min(most, Math.max(given * share, largest(words, 0)))
+    const lists = entries.map(entry => ({ entry, lines: fitted(canvas, entry.text, font, room, MOST_LINES) }))
+    if (lists.reduce((sum, { lines }) => sum + heightOf(lines), 0) <= inner.height) return lists
+  }
   return entries.slice(0, Math.max(1, Math.floor(inner.height / line))).map(entry => ({
     entry,
     lines: [cut(canvas, entry.text, font, most)],

@@ -224,3 +224,11 @@ test('numbers beside a low plot leave some out before they touch', () => {
   const ys = all.map(one => one.y).toSorted((a, b) => a - b)
   assert.ok(ys.every((y, i) => i === 0 || y - ys[i - 1]! >= 10))
 })
+
+test('names of a legend that need too many lines get wider ones before they are cut', () => {
+  const texts = drawn({
+    series: [series('pie', [5, 4, 3, 2, 1, 1, 1], { labels: [...LONG, ...LONG.slice(0, 2)] })],
+    legend: { side: 'right', font: { ...font, size: 11 }, overlay: false, hidden: [] },
+  }).map(one => one.text)
+  assert.ok(!texts.some(text => text.includes('…')), texts.join('|'))
+})

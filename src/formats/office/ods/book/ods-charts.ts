@@ -1,8 +1,9 @@
 import type { CellFont } from '../../../../document/cell-style.ts'
-import type { Chart, ChartAxis, ChartSeries, ChartTrend } from '../../../../document/sheet-chart.ts'
+import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-chart.ts'
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { spreadOnDates } from '../../xlsx/book/book-date-axis.ts'
+import { candlesIn, errorsOf, trendsOf } from './ods-chart-marks.ts'
 import { type ChartCells, type ChartTable, cellsTable, tableOf } from './ods-chart-table.ts'
 import { colorOf, points } from './ods-lengths.ts'
 import { OdsStyles } from './ods-styles.ts'
@@ -66,6 +67,9 @@ export function odsChart(content: XmlElement, cells?: ChartCells): Chart | undef
     const element = axisElements.filter(one => one.get('dimension') === dimension)[index]
     return { ...axisOf(element, styles), between: kind !== 'area', side }
   }
+  const namesBehind = axisElements.some(
+    one => one.get('dimension') === 'z' && styles.option(one, 'display-label') === 'true',
+  )
   const valueElement = axisElements.find(one => one.get('dimension') === 'y')
   const stacked =
     styles.option(area, 'percentage') === 'true'
@@ -81,8 +85,9 @@ export function odsChart(content: XmlElement, cells?: ChartCells): Chart | undef
     overlayTitle: false,
     ...(legend && { legend }),
     series,
+    ...(kind === 'stock' && { links: candlesIn(area, styles) }),
     ...(styles.option(area, 'three-dimensional') === 'true' && {
-      solid: { deep: styles.option(area, 'deep') === 'true', tilt: 0.4, names: false },
+      solid: { deep: styles.option(area, 'deep') === 'true', tilt: 0.4, names: namesBehind },
     }),
     rows: styles.option(area, 'vertical') === 'true' && kind === 'bar',
     grouping: stacked,
@@ -247,6 +252,7 @@ function seriesOf(
       points: pointsOf(element, styles),
       explosion: Number(styles.option(element, 'pie-offset')) || 0,
       trends: trendsOf(element, column?.name ?? '', styles),
+      errors: errorsOf(element, styles),
       smooth: /spline/.test(styles.option(area, 'interpolation') ?? ''),
       secondary: element.get('attached-axis') === 'secondary-y',
       format: styles.format(element) || valueFormat || 'General',
@@ -283,40 +289,6 @@ const SYMBOLS: Record<string, string> = {
 function markerOf(element: XmlElement, styles: ChartStyles): ChartSeries['marker'] {
   const symbol = entryOf(SYMBOLS, styles.option(element, 'symbol-name') ?? '') ?? 'auto'
   return { symbol, size: 7 }
-}
-
-const TRENDS: Record<string, [ChartTrend['kind'], string]> = {
-  linear: ['linear', 'Linear'],
-  logarithmic: ['log', 'Logarithmic'],
-  exponential: ['exp', 'Exponential'],
-  power: ['power', 'Power'],
-  polynomial: ['poly', 'Polynomial'],
-  'moving-average': ['movingAvg', 'Moving average'],
-}
-
-function trendsOf(element: XmlElement, series: string, styles: ChartStyles): ChartTrend[] {
-  return element
-    .all('regression-curve')
-    .slice(0, 8)
-    .flatMap(curve => {
-      const [kind, word] = entryOf(TRENDS, styles.option(curve, 'regression-type') ?? '') ?? []
-      const line = styles.line(curve, '#000000')
-      if (!kind || !line) return []
-      const formula = curve.find('equation')
-      const order = Number(
-        styles.option(curve, kind === 'poly' ? 'regression-max-degree' : 'regression-period'),
-      )
-      return {
-        kind,
-        name: styles.option(curve, 'regression-name') || `${word} (${series})`,
-        order: Math.max(2, order || 2),
-        ...line,
-        forward: Math.max(0, Number(styles.option(curve, 'regression-extrapolate-forward')) || 0),
-        backward: Math.max(0, Number(styles.option(curve, 'regression-extrapolate-backward')) || 0),
-        ...(formula?.get('display-equation') === 'true' && { equation: true }),
-        ...(formula?.get('display-r-square') === 'true' && { fit: true }),
-      }
-    })
 }
 
 /** The numbers of a series. One of bubbles has their sizes as its values; the first of its domains runs upwards. */
