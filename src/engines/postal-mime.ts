@@ -1,6 +1,6 @@
-import type { Address } from 'postal-mime'
+import type { Address, Attachment } from 'postal-mime'
 import { badInput } from '../fault.ts'
-import type { Mail } from '../formats/mail/mail.ts'
+import type { Mail, MailAttachment } from '../formats/mail/mail.ts'
 import { mendMail } from '../formats/mail/mend-mail.ts'
 
 const MAX_HEADERS = 2 * 2 ** 20
@@ -34,13 +34,7 @@ export async function readMail(bytes: Uint8Array, param: string): Promise<Mail> 
       date: mail.headers.find(one => one.key === 'date')?.value ?? '',
       ...(mail.html && { html: mail.html }),
       ...(mail.text && { text: mail.text }),
-      attachments: mail.attachments.map(one => ({
-        name: one.filename ?? 'without a name',
-        type: one.mimeType,
-        bytes: typeof one.content === 'string' ? Buffer.from(one.content) : new Uint8Array(one.content),
-        ...(one.contentId && { id: one.contentId.replace(/^<|>$/g, '') }),
-        shown: one.disposition === 'inline' || one.related === true,
-      })),
+      attachments: await Promise.all(mail.attachments.map(attachmentOf)),
     }
   } catch (error) {
     throw badInput(
@@ -48,6 +42,27 @@ export async function readMail(bytes: Uint8Array, param: string): Promise<Mail> 
       error,
     )
   }
+}
+
+async function attachmentOf(one: Attachment): Promise<MailAttachment> {
+  const bytes = typeof one.content === 'string' ? Buffer.from(one.content) : new Uint8Array(one.content)
+  const subject = one.mimeType === 'message/rfc822' && !one.filename ? await subjectOf(bytes) : undefined
+  return {
+    name: one.filename ?? (subject || 'without a name'),
+    type: one.mimeType,
+    bytes,
+    ...(one.contentId && { id: one.contentId.replace(/^<|>$/g, '') }),
+    shown: one.disposition === 'inline' || one.related === true,
+  }
+}
+
+/** The subject of a message inside of another, from its head alone. */
+async function subjectOf(message: Uint8Array): Promise<string | undefined> {
+  const { default: PostalMime } = await import('postal-mime')
+  const start = Buffer.from(message.subarray(0, 20_000))
+  const end = /\r?\n\r?\n/.exec(start.toString('latin1'))?.index ?? start.length
+  const head = await PostalMime.parse(start.subarray(0, end))
+  return head.subject
 }
 
 /** How many parts begin in a message: lines of a boundary that it names. */
@@ -67,7 +82,7 @@ const names = (list: Address[]): string =>
       one.group
         ? `${one.name}: ${names(one.group)}`
         : one.name && one.name !== one.address
-          ? `${one.name} <${one.address}>`
+          ? `${/[,;]/.test(one.name) ? `"${one.name}"` : one.name} <${one.address}>`
           : (one.address ?? ''),
     )
     .filter(Boolean)

@@ -45,11 +45,63 @@ test('a message in a message is listed, not mixed in', async () => {
   const { pdf } = await set(
     'From: a@example.org\nSubject: Fwd\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nsee below\n--x\nContent-Type: message/rfc822\n\nFrom: b@example.org\nSubject: inner\n\nhidden words\n--x--\n',
   )
-  assert.match(pdf.text, /see below[\s\S]*message\/rfc822/)
+  assert.match(pdf.text, /see below[\s\S]*inner \(message\/rfc822/)
   assert.ok(!pdf.text.includes('hidden words'))
 })
 
 test('what is no email is refused', async () => {
   assert.match(await refusal(tool, { file: { name: 'a.eml', content: 'hello' } }), /^400 file: is no email/)
   assert.match(await refusal(tool, { file: fixture('report.docx') }), /^400 file: expected an? EML or MSG/)
+})
+
+test('an invitation tells what, when, where and who; a comma in a name does not part it', async () => {
+  const { pdf } = await set(
+    [
+      'From: "Groß, Ute" <ute@example.org>',
+      'To: "B, C" <b@example.org>, d@example.org',
+      'Subject: Invitation',
+      'Content-Type: text/calendar; charset=utf-8; method=REQUEST',
+      '',
+      'BEGIN:VCALENDAR',
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Berlin',
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T030000',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      'BEGIN:VEVENT',
+      'SUMMARY:Budget\\, second',
+      '  talk',
+      'ORGANIZER;CN="Groß, Ute":mailto:ute@example.org',
+      'ATTENDEE;ROLE=REQ-PARTICIPANT;CN=Dan:mailto:d@example.org',
+      'DTSTART;TZID=Europe/Berlin:20240515T090000',
+      'DTEND;TZID=Europe/Berlin:20240515T100000',
+      'LOCATION:Room 2',
+      'DESCRIPTION:Bring numbers\\nand coffee',
+      'BEGIN:VALARM',
+      'DESCRIPTION:Reminder',
+      'END:VALARM',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'SUMMARY:Fair',
+      'DTSTART;VALUE=DATE:20240301',
+      'DTEND;VALUE=DATE:20240304',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  )
+  const text = pdf.text.replace(/\s+/g, ' ')
+  for (const words of [
+    '"B, C" <b@example.org>, d@example.org',
+    'Budget, second talk',
+    '2024-05-15 09:00 – 10:00 (Europe/Berlin)',
+    'Room 2',
+    'Groß, Ute <ute@example.org>',
+    'Dan <d@example.org>',
+    'Bring numbers and coffee',
+    '2024-03-01 – 2024-03-03',
+  ])
+    assert.ok(text.includes(words), `${words} is not in ${text}`)
+  assert.ok(!text.includes('Reminder'))
 })

@@ -1,7 +1,9 @@
 import type { Block, Document, Inline, Table } from '../../../document/tree.ts'
 import { readHtml } from '../../../formats/epub/read-html.ts'
+import { type CalendarEvent, readEvents } from '../../../formats/mail/calendar.ts'
 import type { Mail } from '../../../formats/mail/mail.ts'
 import { readRtf } from '../../../formats/office/rtf/read-rtf.ts'
+import { decodeText } from '../../../formats/text/text-encoding.ts'
 
 /** A message as a document: subject, who and when, the text, and a list of what is attached. */
 export async function mailDocument(mail: Mail): Promise<Document> {
@@ -32,6 +34,7 @@ export async function mailDocument(mail: Mail): Promise<Document> {
           head(mail),
           { kind: 'rule' },
           ...text,
+          ...invitations(mail, text.length === 0),
           ...attached(listed),
         ],
       },
@@ -45,18 +48,50 @@ const plain = (text: string): Inline[] => [
 ]
 const paragraph = (content: Inline[]): Block => ({ kind: 'paragraph', content })
 
-function head(mail: Mail): Table {
-  const lines = [
-    ['From', mail.from],
-    ['To', mail.to],
-    ['Cc', mail.cc],
-    ['Date', mail.date],
-  ].filter(([, value]) => value !== '') as [string, string][]
+const head = (mail: Mail): Table =>
+  facts(
+    [
+      ['From', mail.from],
+      ['To', mail.to],
+      ['Cc', mail.cc],
+      ['Date', mail.date],
+    ],
+    48,
+  )
+
+/** What an invitation is to; its description where the message has no words of its own, which repeat it. */
+function invitations(mail: Mail, isDescribed: boolean): Block[] {
+  const calendar = mail.attachments.find(
+    ({ type, bytes }) => /^(text\/calendar|application\/ics)$/i.test(type) && bytes,
+  )
+  const events = calendar ? readEvents(decodeText(calendar.bytes!).text) : []
+  return events.flatMap((event, i): Block[] => [
+    // The head ends with a line already.
+    ...(isDescribed && i === 0 ? [] : [{ kind: 'rule' } as const]),
+    { kind: 'heading', level: 2, content: plain(event.summary || 'Event') },
+    eventFacts(event),
+    ...(isDescribed ? textBlocks(event.description) : []),
+  ])
+}
+
+const eventFacts = (event: CalendarEvent): Table =>
+  facts(
+    [
+      ['When', event.when],
+      ['Where', event.location],
+      ['Organizer', event.organizer],
+      ['Invited', event.invited.join(', ')],
+    ],
+    72,
+  )
+
+function facts(all: [label: string, value: string][], labels: number): Table {
+  const lines = all.filter(([, value]) => value !== '')
   return {
     kind: 'table',
     headerRows: 0,
     rules: 'none',
-    widths: [48, 399],
+    widths: [labels, 447 - labels],
     rows: lines.map(([label, value]) => ({
       cells: [
         { blocks: [paragraph([{ kind: 'text', text: label, style: { bold: true } }])] },
