@@ -13,7 +13,7 @@ export async function readAudio(bytes: Uint8Array, kind: FileKind, param = 'file
     observer: ({ metadata }: { metadata: IAudioMetadata }) => void (soFar = metadata),
   }
   const aiff = kind === 'aiff' ? aiffTexts(bytes) : undefined
-  const whole = kind === 'wav' ? withWaveSizes(bytes) : (aiff?.bytes ?? withPlainId3v2(bytes))
+  const whole = kind === 'wav' ? withWaveSizes(plainWave(bytes)) : (aiff?.bytes ?? withPlainId3v2(bytes))
   const inWords = kind === 'wav' ? asUtf8 : aiff?.inWords
   try {
     return tidied(await parseBuffer(whole, undefined, options), kind, whole, inWords)
@@ -34,8 +34,10 @@ export async function readAudio(bytes: Uint8Array, kind: FileKind, param = 'file
   }
 }
 
-/** Zeros behind the last frame are how tags keep room to grow, and no fault of the file. */
-const isPadding = (message: string) => message.includes('\0') || message === 'Illegal ID3v2 tag length'
+/** Zeros behind the last frame, and chunks made for it, are how tags keep room to grow, and no fault of the file. */
+const isPadding = (message: string) =>
+  message.includes('\0') || message === 'Illegal ID3v2 tag length' || EMPTY_CHUNK.test(message)
+const EMPTY_CHUNK = /^Ignore chunk: RIFF\/(junk|pad ?|fllr|filr|ds64)$/i
 
 /** The library holds the last chunk against what is behind it, and calls every recording cut off. */
 const isFalseAlarm = (message: string, kind: FileKind, bytes: Uint8Array) =>
@@ -131,12 +133,49 @@ function cutOff({ format, native, common, quality }: IAudioMetadata): IAudioMeta
   return { format, native, common, quality: { ...quality, warnings: [{ message }, ...quality.warnings] } }
 }
 
+const MOST = 0xffff_ffff
+const EXTENSIBLE = 0xfffe
+
+/**
+ * What the library knows no names for, as it does know them. RF64 is WAV with sizes of 64 bits in a chunk of their own,
+ * as RIFF ends at 4 GB; sound of more than 16 bits or two channels has its coding at the end of the format.
+ */
+function plainWave(bytes: Uint8Array): Uint8Array {
+  const isLarge = textAt(bytes, 0) === 'RF64'
+  const format = chunkAt(bytes, 'fmt ')
+  const view = viewOf(bytes)
+  const isExtensible =
+    format !== undefined && format + 34 <= bytes.length && view.getUint16(format + 8, true) === EXTENSIBLE
+  if (!isLarge && !isExtensible) return bytes
+  const plain = new Uint8Array(bytes)
+  const head = viewOf(plain)
+  if (isExtensible) head.setUint16(format + 8, view.getUint16(format + 32, true), true)
+  if (!isLarge) return plain
+  plain.set(Buffer.from('RIFF'))
+  head.setUint32(4, bytes.length - 8, true)
+  const data = chunkAt(bytes, 'data')
+  if (textAt(bytes, 12) !== 'ds64' || data === undefined || bytes.length < 36) return plain
+  const size = Math.min(Number(view.getBigUint64(28, true)), bytes.length - data - 8)
+  if (view.getUint32(data + 4, true) === MOST) head.setUint32(data + 4, size, true)
+  return plain
+}
+
+const viewOf = ({ buffer, byteOffset, length }: Uint8Array) => new DataView(buffer, byteOffset, length)
+const textAt = (bytes: Uint8Array, at: number) => Buffer.from(bytes.subarray(at, at + 4)).toString('latin1')
+
+/** Where a chunk of a WAV begins. */
+function chunkAt(bytes: Uint8Array, id: string): number | undefined {
+  const view = viewOf(bytes)
+  for (let at = 12; at + 8 <= bytes.length; at += 8 + even(view.getUint32(at + 4, true)))
+    if (textAt(bytes, at) === id) return at
+  return undefined
+}
+
 /** A recorder that was cut off never wrote the sizes into the head of its WAV: they reach to the end then. */
 function withWaveSizes(bytes: Uint8Array): Uint8Array {
-  const { buffer, byteOffset, length } = bytes
-  const view = new DataView(buffer, byteOffset, length)
-  let at = 12
-  while (at + 8 <= length && !isDataHead(view, at)) at += 8 + even(view.getUint32(at + 4, true))
+  const { length } = bytes
+  const view = viewOf(bytes)
+  const at = chunkAt(bytes, 'data') ?? length
   if (at + 8 >= length || view.getUint32(at + 4, true) !== 0 || view.getUint32(4, true) > at) return bytes
   const mended = new Uint8Array(bytes)
   const head = new DataView(mended.buffer)
@@ -145,5 +184,4 @@ function withWaveSizes(bytes: Uint8Array): Uint8Array {
   return mended
 }
 
-const isDataHead = (view: DataView, at: number) => view.getUint32(at) === 0x64_61_74_61
 const even = (size: number) => size + (size % 2)

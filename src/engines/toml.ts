@@ -30,7 +30,8 @@ export async function readToml(text: string, param: string): Promise<{ tree: Jso
     }
     if (value instanceof Dates) {
       warnings.add('Dates and times became text.')
-      return (value as TomlDate).toISOString()
+      // The library writes thousandths that the file does not have.
+      return (value as TomlDate).toISOString().replace(/\.000(?!\d)/, '')
     }
     if (Array.isArray(value)) return value.map(one => convert(one, depth + 1))
     if (typeof value === 'object')

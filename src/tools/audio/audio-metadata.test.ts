@@ -192,6 +192,22 @@ test('a recording that was cut off before its sizes were written', async () => {
   assert.equal(json.format.duration, 1.5)
 })
 
+test('WAV of more than 16 bits tells its coding, and sizes of 64 bits (RF64) are read', async () => {
+  const format = Buffer.alloc(40)
+  Buffer.from('feff0100401f0000c05d0000030018001600180004000000', 'hex').copy(format)
+  Buffer.from('0100000000001000800000aa00389b71', 'hex').copy(format, 24)
+  const sound = Buffer.alloc(24_000)
+  const wave = [Buffer.from('WAVE'), chunk('fmt ', format), chunk('data', sound)]
+  const small = await read(chunk('RIFF', Buffer.concat(wave)))
+  assert.deepEqual([small.format.codec, small.format.duration, small.format.bits_per_sample], ['PCM', 1, 24])
+  const sizes = Buffer.alloc(28)
+  sizes.writeBigUInt64LE(BigInt(sound.length), 8)
+  const [none, form] = [u32(0xffff_ffff), Buffer.from('RF64')]
+  const large = [form, none, wave[0]!, chunk('ds64', sizes), wave[1]!, Buffer.from('data'), none, sound]
+  const run = await runTool(tool, { file: { name: 'a.wav', content: Buffer.concat(large) } })
+  assert.deepEqual([run.json.format.codec, run.json.format.duration, run.warnings], ['PCM', 1, []])
+})
+
 test('a download that broke off still has the tags that come first', async () => {
   const atom = (id: string, ...parts: Buffer[]) => {
     const body = Buffer.concat(parts)

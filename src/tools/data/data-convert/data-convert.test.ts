@@ -51,12 +51,12 @@ test('foreign readers understand what is written', async () => {
 
 test('large integers, floats and dates of TOML', async () => {
   const { result, warnings, from } = await convert(
-    'id = 9007199254740993\nf = 1.0\nat = 2026-01-31\nnone = nan',
+    'id = 9007199254740993\nf = 1.0\nat = 2026-01-31\non = 07:32:00\nnone = nan',
     'json',
     { indent: 0 },
   )
   assert.equal(from, 'toml')
-  assert.equal(result, '{"id":9007199254740993,"f":1.0,"at":"2026-01-31","none":null}')
+  assert.equal(result, '{"id":9007199254740993,"f":1.0,"at":"2026-01-31","on":"07:32:00","none":null}')
   assert.equal(warnings.length, 2)
 })
 
@@ -80,6 +80,7 @@ test('formats are told by their first lines', async () => {
     ['[package]\nname = "x"', 'toml'],
     ['# a comment\n[[bin]]\nname = "x"', 'toml'],
     ['a.b = 1', 'toml'],
+    ['sep=;\na;b\n1;2', 'csv'],
     ['{"a":1}\n{"a":2}\n', 'ndjson'],
     ['# x\nkey: value\n', 'yaml'],
     ['- a\n- b', 'yaml'],

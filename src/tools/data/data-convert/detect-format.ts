@@ -25,6 +25,8 @@ export function detectFormat(input: string): DataFormat {
       return 'toml'
     return second !== '' && isJson(first) && !isJson(text) ? 'ndjson' : 'json'
   }
+  // Excel's own line before a table, which names the delimiter.
+  if (/^sep=.$/i.test(first)) return 'csv'
   if (/^([\w-]+|"[^"]*"|'[^']*')(\s*\.\s*([\w-]+|"[^"]*"|'[^']*'))*\s*=/.test(first)) return 'toml'
   if (/^(---|%YAML|[-?](\s|$))/.test(first) || /^("[^"]*"|'[^']*'|[^,;\t|"']+):(\s|$)/.test(first))
     return 'yaml'
