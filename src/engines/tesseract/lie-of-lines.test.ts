@@ -1,27 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { fontFile } from '../../lib/fonts/bundled-fonts.ts'
 import { runsUpOrDown } from './lie-of-lines.ts'
 import { type GreyImage, rotated, turned } from './turn-image.ts'
 
-/** Lines of upright strokes, as letters are, with paper between them. */
+/** A page of print. */
 function page(): GreyImage {
-  const [width, height] = [1200, 900]
-  const data = new Uint8Array(width * height).fill(250)
-  for (let y = 90; y < 810; y++) {
-    if (y % 40 >= 20) continue
-    // No two lines have their strokes in the same places.
-    const shift = (Math.floor(y / 40) * 5) % 9
-    for (let x = 100; x < 1100; x++) if ((x + shift) % 9 < 4) data[y * width + x] = 30
+  GlobalFonts.registerFromPath(fontFile('sans'), 'lie-of-lines')
+  const [width, height] = [1500, 1000]
+  const context = createCanvas(width, height).getContext('2d')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#181818'
+  context.font = '28px "lie-of-lines"'
+  const words =
+    'Goods remain our property until they have been paid for in full by the customer or his agent'.split(' ')
+  for (let i = 0; i < 16; i++) {
+    const line = words.map((_, j) => words[(i * 5 + j * 3) % words.length]).join(' ')
+    context.fillText(line, 120, 120 + 50 * i)
   }
-  return { width, height, data }
+  const { data } = context.getImageData(0, 0, width, height)
+  return { width, height, data: Uint8Array.from({ length: width * height }, (_, i) => data[4 * i]!) }
 }
 
 test('lines that run up or down a page are told from level and crooked ones', () => {
   const upright = page()
-  for (const image of [upright, turned(upright, 2), rotated(upright, 0.05)])
+  for (const image of [upright, turned(upright, 2), rotated(upright, 0.03)])
     assert.equal(runsUpOrDown(image), false)
   for (const turns of [1, 3]) assert.equal(runsUpOrDown(turned(upright, turns)), true, `${turns} turns`)
-  assert.equal(runsUpOrDown(rotated(turned(upright, 1), 0.05)), true)
+  assert.equal(runsUpOrDown(rotated(turned(upright, 1), 0.03)), true)
 })
 
 test('an empty page has no lines that run up', () => {

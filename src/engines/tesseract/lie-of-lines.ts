@@ -7,6 +7,8 @@ const ACROSS = 1000
 const INK = 0.7
 /** A page is looked at in strips of this share of it: over its whole width the lines of a crooked one run into each other. */
 const STRIPS = 8
+/** Lines of pixels so far apart are held against each other: those beside each other differ by where a pixel happens to fall. */
+const APART = 3
 /** By so much lines must stand out more in one direction than in the other. */
 const CLEAR = 2
 
@@ -36,19 +38,19 @@ interface Axis {
   step: number
 }
 
-/** How much the ink of neighbouring lines of pixels differs, in strips of them. */
+/** How much the ink of lines of pixels near each other differs, in strips of them. */
 function changes(ink: Uint8Array, along: Axis, across: Axis): number {
   const wide = Math.ceil(across.count / STRIPS)
   let sum = 0
   for (let from = 0; from < across.count; from += wide) {
     const end = Math.min(across.count, from + wide)
-    let before = 0
+    const inks: number[] = []
     for (let i = 0; i < along.count; i++) {
       let dark = 0
       for (let j = from; j < end; j++) dark += ink[i * along.step + j * across.step]!
-      sum += (dark - before) ** 2
-      before = dark
+      inks.push(dark)
     }
+    for (let i = APART; i < inks.length; i++) sum += (inks[i]! - inks[i - APART]!) ** 2
   }
   return sum
 }
