@@ -2042,6 +2042,8 @@ export interface PdfToPdfaInput {
   file: FileInput
   /** Title for the metadata; the document keeps its own when left out. */
   title?: string
+  /** Keeps attached files, as e-invoices need it; a document that has some becomes PDF/A-3b. Default: false. */
+  keep_attachments?: boolean
 }
 
 /** Parameters of PDF to SVG. */
@@ -3593,7 +3595,7 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-to-md', input, options)
   }
 
-  /** Converts a PDF to PDF/A-2b for archiving (PDF/A-3b where files are attached): metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits. */
+  /** Converts a PDF to PDF/A-2b for archiving: metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits. */
   pdfToPdfa(input: PdfToPdfaInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-to-pdfa', input, options)
   }

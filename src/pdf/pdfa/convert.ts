@@ -2,6 +2,7 @@ import { sRgb } from '../../formats/image/icc.ts'
 import { CMYK_STEPS, cmykProfile } from '../../formats/image/icc-cmyk.ts'
 import type { Watcher } from '../../lib/async/watched.ts'
 import { counted } from '../../lib/text/counted.ts'
+import { attachmentsOf, removeAttachments } from '../attachments/attachments.ts'
 import { Dict, name, newRef, Stream } from '../core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument, versionOf } from '../core/pdf-document.ts'
 import { repairStreams } from '../core/repair-streams.ts'
@@ -35,18 +36,25 @@ export interface PdfAEngines {
   cmykColors(steps: number): Promise<Uint8Array>
 }
 
+export interface PdfAOptions {
+  title?: string | undefined
+  /** Attached files stay, and the document becomes PDF/A-3b. */
+  keepAttachments?: boolean
+}
+
 /**
- * Makes a document PDF/A-2b, or PDF/A-3b where files are attached, as far as it can be: what the standard forbids goes,
+ * Makes a document PDF/A-2b, or PDF/A-3b where it keeps attached files, as far as it can be: what the standard forbids goes,
  * what it demands is added, what only the check finds is repaired where it finds it. Losses and what still breaks the
  * standard go to `warn`.
  */
 export async function convertToPdfA(
   document: PdfDocument,
-  title: string | undefined,
+  { title, keepAttachments = false }: PdfAOptions,
   warn: (message: string) => void,
   engines: PdfAEngines,
   watcher?: Watcher,
 ): Promise<Buffer> {
+  const replace = keepAttachments ? undefined : leaveOutFiles(document, warn)
   repairDamage(document, warn)
   for (const loss of repairForPdfa(document)) warn(loss)
   const dropped = dropActions(document)
@@ -62,7 +70,8 @@ export async function convertToPdfA(
   writeMetadata(document, title, part, warn)
   const version = versionOf(document, document.file.usesObjectStreams)
   // PDF/A-2 is made of PDF 1.7.
-  const save = () => saveDocument(document, { version: Number(version) > 1.7 ? '1.7' : version })
+  const save = () =>
+    saveDocument(document, { version: Number(version) > 1.7 ? '1.7' : version, ...(replace && { replace }) })
   let bytes = save()
   let findings = checkPdfa(openDocument(bytes), false, watcher, part)
   const waiting = new Map(REPAIRS)
@@ -81,6 +90,17 @@ export async function convertToPdfA(
 }
 
 /** Packs anew what can be unpacked of damaged streams: in archives nothing may be left to a reader's guess. */
+/** Takes attached files out and names them: PDF/A-2 holds none but PDF/A. Gives what keeps them from being written. */
+function leaveOutFiles(document: PdfDocument, warn: (message: string) => void) {
+  const files = attachmentsOf(document)
+  if (files.length === 0) return undefined
+  const names = fewOf(files.map(({ name }) => name))
+  warn(
+    `attached files were left out, as PDF/A-2b holds none: ${names}; keep_attachments of pdf-to-pdfa makes PDF/A-3b with them`,
+  )
+  return removeAttachments(document, files)
+}
+
 function repairDamage(document: PdfDocument, warn: (message: string) => void): void {
   const { cut, dropped } = repairStreams(document)
   if (cut > 0) warn(`${counted(cut, 'damaged stream')} repacked from what could be read`)

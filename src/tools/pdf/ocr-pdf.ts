@@ -202,7 +202,7 @@ async function withLayers(
   const add = (document: PdfDocument) => {
     for (const { number, skew } of layers) if (skew !== 0) turnContent(document.pages[number - 1]!, skew)
     addTextLayer(document, layers)
-    if (pdfa) return convertToPdfA(document, undefined, call.warn, pdfaEngines(), call)
+    if (pdfa) return convertToPdfA(document, {}, call.warn, pdfaEngines(), call)
     trimXmp(document.root)
     // Smaller by some hundred bytes; the first PDF/A does not have them.
     return saveDocument(document, { objectStreams: !pdfaClaim(document.root)?.startsWith('PDF/A-1') })

@@ -131,7 +131,9 @@ async function invoice(document: PdfDocument, file: InputFile, call: Call): Prom
   )
   const { pdfaEngines } = await import('../../print/pdfa-engines.ts')
   const cleaned = openDocument(saveDocument(document, { replace }))
-  const archived = openDocument(await convertToPdfA(cleaned, undefined, call.warn, pdfaEngines()))
+  const archived = openDocument(
+    await convertToPdfA(cleaned, { keepAttachments: true }, call.warn, pdfaEngines()),
+  )
   addInvoice(archived, xml, profile, call.now)
   call.warn(`the invoice has the profile ${profile.level}; the page and the XML were not compared`)
   return saveDocument(archived)

@@ -1,6 +1,7 @@
 /** What the server says of PDF files besides what is said most often. */
 export const PDF_SENTENCES = [
   'the document has attached files, so it is PDF/A-3b, which may hold them',
+  'attached files were left out, as PDF/A-2b holds none: {1}; keep_attachments of pdf-to-pdfa makes PDF/A-3b with them',
   'not yet PDF/A-{1}b: {2}',
   'page {1} (and {2} more) is {3} cm large, where {4} points are hardly seen; {5} looks there as {6} does on A4',
   'page {1} is {2} cm large, where {3} points are hardly seen; {4} looks there as {5} does on A4',

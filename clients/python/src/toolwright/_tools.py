@@ -3810,20 +3810,23 @@ class Tools:
         file: FileInput,
         *,
         title: Optional[str] = None,
+        keep_attachments: Optional[bool] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Converts a PDF to PDF/A-2b for archiving (PDF/A-3b where files are attached): metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits.
+        """Converts a PDF to PDF/A-2b for archiving: metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits.
 
         Args:
             file: The PDF file.
             title: Title for the metadata; the document keeps its own when left out.
+            keep_attachments: Keeps attached files, as e-invoices need it; a document that has some becomes PDF/A-3b. Default: false.
         """
         params: Dict[str, Any] = {
             "file": file,
             "title": title,
+            "keep_attachments": keep_attachments,
         }
         return cast(
             "ResultFile",

@@ -200,15 +200,28 @@ test('LZW is packed anew and comments get the flag for printing', async () => {
   assert.equal(asDict(page!.dict.array('Annots')![0])!.number('F'), 4)
 })
 
-test('keeps bookmarks, labels, attachments and tags', async () => {
-  const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
+test('keeps bookmarks, labels, and attachments where they are wanted', async () => {
+  const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Red')), keep_attachments: true })
   const pdf = await readPdf(bytes)
   assert.equal((await pdf.outline()).length, 2)
   assert.deepEqual(Object.keys(await pdf.attachments()), ['note.txt'])
 })
 
-test('a document with attached files is PDF/A-3b, for PDF/A-2 holds none', async () => {
+test('attached files are left out of PDF/A-2b and named', async () => {
   const { bytes, warnings } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
+  assert.ok(
+    warnings.includes(
+      'attached files were left out, as PDF/A-2b holds none: note.txt; keep_attachments of pdf-to-pdfa makes PDF/A-3b with them',
+    ),
+  )
+  const document = openDocument(bytes)
+  assert.match(readXmp(document.root)!, /<pdfaid:part>2<\/pdfaid:part>/)
+  assert.deepEqual(checkPdfa(document, false, undefined, 2), [])
+  assert.deepEqual(Object.keys(await (await readPdf(bytes)).attachments()), [])
+})
+
+test('a document that keeps attached files is PDF/A-3b, for PDF/A-2 holds none', async () => {
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(richPdf('Red')), keep_attachments: true })
   assert.ok(warnings.includes('the document has attached files, so it is PDF/A-3b, which may hold them'))
   const document = openDocument(bytes)
   const { root } = document
@@ -220,7 +233,7 @@ test('a document with attached files is PDF/A-3b, for PDF/A-2 holds none', async
   assert.ok(spec!.string('F') && spec!.string('UF'))
   assert.match(spec!.dict('EF')!.stream('F')!.dict.name('Subtype')!, /^\w+\/[\w-]+$/)
   // Once more: nothing is associated twice.
-  const again = await runTool(tool, { file: pdfFile(bytes) })
+  const again = await runTool(tool, { file: pdfFile(bytes), keep_attachments: true })
   assert.equal(openDocument(again.bytes).root.array('AF')!.length, 1)
 })
 
