@@ -3,6 +3,7 @@ import { decodeStream, PdfStreamError } from '../core/filters.ts'
 import { asDict, type Dict, deref, type Obj, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { resourcesOf } from '../core/resources.ts'
+import { refuseFunctions } from './nested-functions.ts'
 import { isHarmless, refuseBomb } from './unpacked.ts'
 
 /** Named fields in one list, each of which PDFium compares with all others: at this many it takes seconds. */
@@ -22,7 +23,9 @@ export function refuseCrowded(document: PdfDocument, param: string): void {
       `${param}: the form has ${fields.toLocaleString('en')} fields in one list, at most ${MOST_FIELDS.toLocaleString('en')} can be read.`,
     )
   const seen = new Set<Stream>()
+  const functions = new Map<Dict, number>()
   for (const resources of resourcesOf(document)) {
+    refuseFunctions(resources, functions, param)
     for (const [, value] of resources.dict('XObject') ?? []) refuseHuge(deref(value), param)
     for (const [, value] of resources.dict('Font') ?? []) {
       const font = asDict(value)
