@@ -204,6 +204,18 @@ test('refusals', async () => {
   )
 })
 
+test('a JPEG without its tables is refused where the place of the text is looked at', async () => {
+  const sound = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#406080' } })
+    .jpeg()
+    .toBuffer()
+  // The tables of the quantization become a comment, which readers pass over.
+  const broken = Buffer.from(sound)
+  for (let at = broken.indexOf('ffdb', 'hex'); at >= 0; at = broken.indexOf('ffdb', at + 2, 'hex'))
+    broken[at + 1] = 0xfe
+  const said = await refusal(tool, { file: upload('a.jpg', broken), text: 'A' })
+  assert.equal(said, '400 file: the JPEG image is damaged or incomplete and cannot be read.')
+})
+
 test('a text in the colour of the image behind it is told of', async () => {
   const white = upload(
     'white.png',

@@ -1,5 +1,5 @@
 import { canDraw } from '../../../engines/canvas.ts'
-import { openImage, type Picture } from '../../../engines/image/open-image.ts'
+import { openImage, type Picture, readable } from '../../../engines/image/open-image.ts'
 import { overlaid } from '../../../engines/image/overlay.ts'
 import { sharpLibrary } from '../../../engines/image/sharp.ts'
 import { checkFits, encode } from '../../../engines/image/write.ts'
@@ -72,13 +72,8 @@ async function isHidden(picture: Picture, { left, top, ...size }: PlacedLayer, c
   const [x, y] = [Math.max(0, left), Math.max(0, top)]
   const width = Math.min(size.width, picture.width - x)
   const height = Math.min(size.height, picture.height - y)
-  const place = await picture.image
-    .clone()
-    .extract({ left: x, top: y, width, height })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .png()
-    .toBuffer()
+  const part = picture.image.clone().extract({ left: x, top: y, width, height })
+  const place = await readable(picture, () => part.toColourspace('srgb').ensureAlpha().png().toBuffer())
   const sharp = await sharpLibrary()
   const { channels } = await sharp(place).stats()
   const [red, green, blue, alpha] = channels
