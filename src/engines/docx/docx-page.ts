@@ -1,4 +1,5 @@
 import type * as Docx from 'docx'
+import { around } from '../../layout/boxes.ts'
 import { type Block, frameOf, type PageLayout } from '../../layout/model.ts'
 import { headOf, type Measure } from '../../layout/write/placing.ts'
 import { isFromRight, type Margins, type Section } from '../../layout/write/sections.ts'
@@ -45,9 +46,22 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
     bottom: Math.min(
       margin(b => height - b.y1, quarter, 0.2 * height),
       // Notes stand right above the margin, however short their page is.
-      ...pages.flatMap(p => p.blocks).flatMap(b => (b.kind === 'footnote' ? [height - b.y1 - 2] : [])),
+      ...pages.flatMap(page => height - notesFoot(page)),
     ),
   }
+}
+
+/** Word processors part notes from the text by this much, in points, with a rule in it. */
+const ABOVE_NOTES = 12
+
+/** Where the notes of a page have to end so that all of its text fits above them; nowhere without notes. */
+function notesFoot({ blocks }: PageLayout): number {
+  const notes = blocks.filter(b => b.kind === 'footnote')
+  if (notes.length === 0) return -Infinity
+  const { y0, y1 } = around(notes)
+  const texts = blocks.filter(b => isSet(b) && b.kind !== 'footnote' && b.y1 < y0 + 2)
+  const gap = y0 - Math.max(-Infinity, ...texts.map(b => b.y1))
+  return y1 + 2 + Math.max(0, ABOVE_NOTES - gap)
 }
 
 /** Pages begin where they should, so that text may run into the margin at their foot: rows of other fonts are higher. */

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Block, PageLayout } from '../../layout/model.ts'
+import { marginsOf } from './docx-page.ts'
+
+const at = (y0: number, y1: number) => ({ x0: 70, x1: 520, y0, y1, page: 1, lines: [] })
+const text = (y0: number, y1: number): Block => ({
+  ...at(y0, y1),
+  kind: 'paragraph',
+  spans: [],
+  rtl: false,
+  align: 'left',
+})
+const note: Block = { ...at(700, 720), kind: 'footnote', marker: '1', spans: [] }
+const bottom = (...blocks: Block[]): number =>
+  marginsOf([{ number: 1, width: 595, height: 842, blocks, quarter: 0 } as unknown as PageLayout]).bottom
+
+test('notes right below the text end lower, so that the rule above them pushes no line to the next page', () => {
+  assert.equal(bottom(text(70, 660), note), 120)
+  assert.equal(bottom(text(70, 695), note), 113)
+})
