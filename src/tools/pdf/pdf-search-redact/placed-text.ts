@@ -46,6 +46,8 @@ export function placedTexts(chars: readonly PdfChar[]): { plain: number[][]; joi
   const plain = [readingOf(chains, read())]
   const hyphens = chains.some(chain => chain.some(segment => isHyphen(segment, chars)))
   if (hyphens) plain.push(readingOf(chains, read(), chars, 'drop'), readingOf(chains, read(), chars, 'keep'))
+  if (chains.some(chain => chain.some((segment, i) => runsOn(segment, chain[i + 1], chars))))
+    plain.push(readingOf(chains, read(), chars, 'unspaced'))
   const joined = [readingOf(chains, read('gaps')), readingOf(chains, read('steps'))]
   joined.push(strayLetters(chars), cellLetters(segments, chars), initials(segments, chars))
   return { plain, joined }
@@ -62,7 +64,8 @@ function segmentsOf(chars: readonly PdfChar[]): Segment[] {
   const segments: Segment[] = []
   const turned = Map.groupBy(
     chars.keys().filter(i => chars[i]!.kind !== 'generated' && chars[i]!.text.trim() !== ''),
-    i => chars[i]!.run.angle,
+    // Lines that are written downwards follow each other to the left.
+    i => chars[i]!.run.angle + (chars[i]!.run.vertical ? 90 : 0),
   )
   for (const [angle, own] of turned) {
     const turn = (angle * Math.PI) / 180
@@ -118,18 +121,30 @@ function chainsOf(segments: readonly Segment[]): Segment[][] {
 const isHyphen = ({ letters }: Segment, chars: readonly PdfChar[]): boolean =>
   letters.length > 1 && HYPHEN.test(chars[letters.at(-1)!.at]!.text)
 
+/** Scripts that write words without spaces between them, or break lines inside of words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Whether a word may go on from a line to the one below with nothing between. */
+function runsOn({ letters }: Segment, next: Segment | undefined, chars: readonly PdfChar[]): boolean {
+  const isUnspaced = (one: Placed) => UNSPACED.test(chars[one.at]!.text)
+  return next !== undefined && isUnspaced(letters.at(-1)!) && isUnspaced(next.letters[0]!)
+}
+
 function readingOf(
   chains: readonly Segment[][],
   read: (segment: Segment) => number[],
   chars: readonly PdfChar[] = [],
-  hyphen?: 'drop' | 'keep',
+  ends?: 'drop' | 'keep' | 'unspaced',
 ): number[] {
   const text: number[] = []
   for (const chain of chains) {
     for (const [i, segment] of chain.entries()) {
       const line = read(segment)
-      const broken = hyphen !== undefined && i < chain.length - 1 && isHyphen(segment, chars)
-      if (broken && hyphen === 'drop') line.pop()
+      const next = ends === undefined ? undefined : chain[i + 1]
+      const broken =
+        next !== undefined && (ends === 'unspaced' ? runsOn(segment, next, chars) : isHyphen(segment, chars))
+      if (broken && ends === 'drop') line.pop()
       for (const one of line) text.push(one)
       if (!broken) text.push(LINE_END)
     }
