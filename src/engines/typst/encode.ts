@@ -297,7 +297,8 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     const body = e.blocks(section.blocks, 0, flow)
     e.room = whole
     e.word = whole.width
-    if (isWide) blocks.push(...(e.office && blocks.length === 0 ? withFirmStart(body) : body))
+    if (isWide)
+      for (const one of e.office && blocks.length === 0 ? withFirmStart(body) : body) blocks.push(one)
     else {
       const { columnGap: gap = 18, columnLine: line = false } = section.page
       // Columns are as long as each other where text goes on below them.

@@ -251,6 +251,11 @@ test('refusals', async () => {
   assert.match(await refusal(tool, { file: await docxOf('<w:p>') }), /^400 file: .*not well-formed/)
   const huge = await docxOf(para('many words '.repeat(100)).repeat(6000))
   assert.match(await refusal(tool, { file: huge }), /^400 file: .*split it into parts/)
+  const endless = await docxOf('<w:p/>'.repeat(400_001))
+  assert.match(
+    await refusal(tool, { file: endless }),
+    /^400 file: the document has 400,001 paragraphs, at most/,
+  )
 })
 
 test('a header that several sections name is read once, and told of once', async () => {

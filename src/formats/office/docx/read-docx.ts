@@ -60,7 +60,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     colors: themeColors(theme),
     margin: { left: 72, top: 72, width: 450, height: 650, paper: { width: 612, height: 792 } },
   }
-  const sections = readSections(body, shared, main, flag(settings, 'w:evenAndOddHeaders') ?? false)
+  const sections = readSections(body, shared, main, flag(settings, 'w:evenAndOddHeaders') ?? false, param)
   const unmade = fillContents(sections, shared)
   if (unmade > 0) shared.lost.set('table of contents without entries', unmade)
   if (flag(settings, 'w:mirrorMargins')) for (const section of sections) section.page.mirrored = true
@@ -125,9 +125,28 @@ function notes(root: XmlElement | undefined, name: string): Map<string, XmlEleme
   return map
 }
 
-function readSections(body: XmlElement, shared: Shared, main: string, evenPages: boolean): Section[] {
+/** About ten thousand pages. More would take over 600 MB to read. */
+const MOST_BLOCKS = 400_000
+
+function refuseLong(children: XmlElement[], param: string): void {
+  const count = children.filter(({ name }) => name === 'w:p' || name === 'w:tbl').length
+  if (count <= MOST_BLOCKS) return
+  const [has, most] = [count, MOST_BLOCKS].map(n => n.toLocaleString('en-US'))
+  throw badInput(
+    `${param}: the document has ${has} paragraphs, at most ${most} are read; split it into parts.`,
+  )
+}
+
+function readSections(
+  body: XmlElement,
+  shared: Shared,
+  main: string,
+  evenPages: boolean,
+  param: string,
+): Section[] {
   const reader = new BodyReader(shared, main)
   const children = joinParagraphs(body.elements())
+  refuseLong(children, param)
   const sections: Section[] = []
   let running: { header?: Running; footer?: Running } = {}
   let from = 0
