@@ -28,6 +28,21 @@ export function alignedHeads(words: readonly Word[], columns: readonly Column[])
   return bestParts(words, own)?.parts
 }
 
+/** The columns as wide as the texts below their headings: headings over several are wider. */
+export function bodyColumns(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  head: Row | undefined,
+): Column[] {
+  const body = head ? rows.slice(rows.indexOf(head) + 1).flatMap(row => row.segments) : []
+  const own: Segment[][] = columns.map(() => [])
+  for (const segment of body) {
+    const [at, ...others] = columns.flatMap((c, i) => (segment.x0 < c.x1 && segment.x1 > c.x0 ? [i] : []))
+    if (at !== undefined && others.length === 0) own[at]!.push(segment)
+  }
+  return columns.map((column, i) => (own[i]!.length > 0 ? around(own[i]!) : column))
+}
+
 interface Parts {
   parts: Word[][]
   /** How much of their columns' width they have in all. */

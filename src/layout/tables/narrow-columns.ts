@@ -32,6 +32,8 @@ interface Space {
   usual: number
   /** Cells are put on the page one by one: spaces that were written are inside them. */
   placed: boolean
+  /** Dashes in place of figures. */
+  blanks: ReadonlySet<Word>
 }
 
 /**
@@ -40,7 +42,7 @@ interface Space {
  */
 export function partNarrow(columns: readonly Column[], rows: readonly Row[]): Column[] {
   const lines: Line[] = rows.map(row => ({ words: row.segments.flatMap(s => s.words), size: row.size }))
-  const space = { usual: usualSpace(lines), placed: lines.some(isPlaced) }
+  const space = { usual: usualSpace(lines), placed: lines.some(isPlaced), blanks: blanksOf(lines) }
   return columns.flatMap(column => part(column, lines, space, 0))
 }
 
@@ -156,10 +158,14 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     const word = line.words[next]
     const before = next < 0 ? line.words.at(-1) : line.words[next - 1]
     // A space that was written, no wider than others are: both words are of one text.
-    const oneText = (l: Word, r: Word) =>
-      (joinsTo(l, r) && !isSigned(line.words, next)) ||
-      ((isWritten(l, r) || turns(l, r)) && r.x0 - l.x1 < leastGap(line.size, space)) ||
-      (space.placed && l.run.font.fixedPitch && isWritten(l, r))
+    const oneText = (l: Word, r: Word) => {
+      if (space.blanks.has(l) && !isWritten(l, r)) return false
+      return (
+        (joinsTo(l, r) && !isSigned(line.words, next)) ||
+        ((isWritten(l, r) || turns(l, r)) && r.x0 - l.x1 < leastGap(line.size, space)) ||
+        (space.placed && l.run.font.fixedPitch && isWritten(l, r))
+      )
+    }
     if ((word && word.x0 < x) || (before && word && oneText(before, word))) {
       across++
       if (left + right === 0) headed = true
@@ -181,7 +187,7 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     if (before && !word && isFigure(before.text)) bare++
     if (!word || !before) continue
     // A currency or a percent sign is part of its figure.
-    const leftText = figureBefore(line.words, next)
+    const leftText = space.blanks.has(before) ? '0' : figureBefore(line.words, next)
     const rightText = figureFrom(line.words, next)
     const numbers = isNumeric(leftText) && isNumeric(rightText)
     if (word.x0 - before.x1 < (numbers ? FIGURES * line.size : leastGap(line.size, space))) tight++
@@ -269,6 +275,17 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   return { from, to, both }
 }
 
+/** The dashes in place of figures: they end where several figures do. */
+function blanksOf(lines: readonly Line[]): Set<Word> {
+  const words = lines.flatMap(line => line.words)
+  const dashes = words.filter((word, i) => DASH.test(word.text) && /^\p{L}/u.test(words[i + 1]?.text ?? ''))
+  const ends = new Map<number, number>()
+  for (const { text, x1 } of dashes.length > 0 ? words : [])
+    if (isNumeric(text)) ends.set(Math.round(x1), (ends.get(Math.round(x1)) ?? 0) + 1)
+  const countAt = (x: number) => ends.get(x) ?? 0
+  return new Set(dashes.filter(({ x1 }) => countAt(Math.floor(x1)) + countAt(Math.floor(x1) + 1) >= FEWEST))
+}
+
 /** Whether rows are counted, from the first to the last, below a heading or none. */
 function isCounted(texts: readonly string[], rows: number): boolean {
   const numbers = texts
@@ -289,6 +306,10 @@ const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?$/
 /** Figures, dates, times, codes. */
 const isFigure = (text: string): boolean =>
   isNumeric(text) || 2 * text.replace(/\D/g, '').length >= text.length
+
+const DASH = /^[-\u2010-\u2015\u2212]$/
+/** Fewer figures may end on an edge by chance. */
+const FEWEST = 3
 
 const SIGN = /^(\p{Sc}|[%‰])$/u
 

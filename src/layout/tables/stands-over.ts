@@ -1,9 +1,12 @@
-import { around } from '../boxes.ts'
+import { around, type Box } from '../boxes.ts'
 import { YEAR } from './head-rows.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
 /** Texts this far from another's edge or middle are not set like it, in points. */
 const OFF = 2.5
+
+/** A row of more headings is not searched for those that repeat. */
+const MOST = 40
 
 /** Whether headings, fewer than those below and not set like them, stand over several. */
 export function standsOver(above: TextRow, row: TextRow): boolean {
@@ -11,9 +14,33 @@ export function standsOver(above: TextRow, row: TextRow): boolean {
   const under = row.pieces.filter(p => p.first > 0)
   if (over.some(p => p.numeric && !YEAR.test(p.text))) return false
   if (row.pieces.length < 3 || under.length < Math.max(2, 2 * over.length)) return false
-  if (amidst(above, row)) return true
+  if (amidst(above, row) || isRepeated(above, row)) return true
   // Over three columns of one width the heading has the middle of the second.
   return over.some(p => row.pieces.every(q => !isSetLike(p, q)))
+}
+
+/** Whether the same headings, two or more, stand below each of several: price and points, price and points. */
+function isRepeated({ pieces: over }: TextRow, { pieces }: TextRow): boolean {
+  if (over.length < 2 || pieces.length > MOST) return false
+  for (let size = Math.floor(pieces.length / over.length); size > 1; size--) {
+    // Columns before and behind them have headings of their own.
+    for (let from = 0; from + size * over.length <= pieces.length; from++) {
+      const under = pieces.slice(from, from + size * over.length)
+      const own = (i: number) => around(under.slice(i * size, (i + 1) * size).flatMap(p => p.words))
+      if (
+        under.every((p, i) => p.text === under[i % size]!.text) &&
+        over.every((p, i) => isWithin(around(p.words), own(i)))
+      )
+        return true
+    }
+  }
+  return false
+}
+
+/** Whether the middle of a text is over others. */
+const isWithin = ({ x0, x1 }: Box, under: Box): boolean => {
+  const middle = (x0 + x1) / 2
+  return middle > under.x0 - OFF && middle < under.x1 + OFF
 }
 
 /** The only heading with others below it, where these stand on both sides of it with none above them: it is theirs. */

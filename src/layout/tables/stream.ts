@@ -2,7 +2,7 @@ import { around, type Box, median } from '../boxes.ts'
 import type { Horizontal, Rulings } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Word } from '../word.ts'
-import { alignedHeads, lastHead, withEmptyLast } from './aligned-heads.ts'
+import { alignedHeads, bodyColumns, lastHead, withEmptyLast } from './aligned-heads.ts'
 import { joinBroken } from './broken-words.ts'
 import { joinedRows } from './cell-blocks.ts'
 import { partClose } from './close-columns.ts'
@@ -62,7 +62,8 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     columns = withEmptyLast(joinHeads(partNarrow(columns, all), all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const head = lastHead(all)
-    const textRows = all.map((row, i) => placed(row, columns, i === 0, row === head))
+    const below = bodyColumns(columns, all, head)
+    const textRows = all.map((row, i) => placed(row, columns, i === 0, row === head ? below : undefined))
     spreadHeads(textRows, columns, rulings.horizontal)
     alignLabels(textRows, columns)
     const again = secondHead(textRows)
@@ -258,15 +259,17 @@ function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]):
 }
 
 /** Puts a row's segments into columns; those over several are cut where their words leave a column's edge free. */
-function placed(row: Row, columns: Column[], isFirst: boolean, isHead: boolean): TextRow {
+function placed(row: Row, columns: Column[], isFirst: boolean, below: Column[] | undefined): TextRow {
   const pieces: Piece[] = []
   for (const segment of row.segments) {
-    const heads = isHead ? alignedHeads(segment.words, columns) : undefined
-    for (const words of heads ?? cut(segment, columns)) {
+    const heads = below && alignedHeads(segment.words, columns)
+    const apart = heads ?? (below && alignedHeads(segment.words, below))
+    const edges = heads || !apart ? columns : below!
+    for (const words of apart ?? cut(segment, columns)) {
       const box = around(words)
       let first = -1
       let last = -1
-      for (const [c, column] of columns.entries()) {
+      for (const [c, column] of edges.entries()) {
         const shared = Math.min(box.x1, column.x1) - Math.max(box.x0, column.x0)
         if (shared > Math.min(2, 0.3 * (box.x1 - box.x0))) {
           if (first < 0) first = c
