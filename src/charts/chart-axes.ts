@@ -63,7 +63,7 @@ export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner
     secondScale,
     xScale,
     reversed: chart.category.reversed,
-    between: isPoints || chart.series.some(one => one.kind === 'bar') || chart.value.between,
+    between: standsBetween(chart, axes),
   }
   if (chart.plotFill) canvas.paint(plot.x, plot.y, plot.width, plot.height, chart.plotFill)
   if (depth) drawWalls(canvas, chart, made)
@@ -172,8 +172,11 @@ function pointScale(canvas: Surface, { series, category, value }: Chart, frame: 
   const xs = series.flatMap(one =>
     (one.across ?? one.values.map((_, i) => i + 1)).filter(x => x !== undefined),
   )
-  const scaled = (axis: ChartAxis) =>
-    scaleOf(xs, axis, frame.width * 0.85, canvas.text.width('00000', value.font), false, 0.05, 0)
+  const usual = canvas.text.width('00000', value.font)
+  const spaced = (axis: ChartAxis, room: number) =>
+    scaleOf(xs, axis, frame.width * 0.85, room, false, 0.05, 0)
+  const widest = widestOf(canvas, spaced(category, usual), category, category.format || 'General')
+  const scaled = (axis: ChartAxis) => spaced(axis, Math.max(usual, widest + 4))
   const scale = scaled(category)
   const trends = series.flatMap(one => one.trends ?? [])
   const low =
@@ -194,6 +197,9 @@ function pointScale(canvas: Surface, { series, category, value }: Chart, frame: 
   const max = category.max ?? Math.max(scale.high, Math.ceil(high / step) * step)
   return scaled({ ...category, min, max, step: category.step ?? step })
 }
+
+const standsBetween = ({ series, value }: Chart, { isPoints }: Axes): boolean =>
+  isPoints || series.some(one => one.kind === 'bar') || value.between
 
 /** Bars that lie, and points, have no place for a table below them. */
 const hasTable = ({ table, rows }: Chart, { isPoints }: Axes): boolean =>
@@ -245,6 +251,11 @@ function plotWithin(canvas: Surface, chart: Chart, axes: Axes, frame: Frame): Pl
     ? labelsBelow(canvas, category, axes, plot.width, frame.height)
     : undefined
   plot.height -= below ? below.height + TICK + GAP : 3
+  // The last of categories that stand on their marks is centred about the end of the axis.
+  if (below && below.turned <= 0 && !standsBetween(chart, axes)) {
+    const lastWide = canvas.text.width(axes.labels.at(-1) ?? '', category.font)
+    plot.width -= Math.max(0, Math.min(frame.width * 0.15, lastWide / 2 - right))
+  }
   if (!below || below.turned <= 0) return { plot, turned: below?.turned ?? 0, beside: 0 }
   const over = Math.min(
     frame.width * MOST_OVER,

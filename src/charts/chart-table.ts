@@ -1,5 +1,5 @@
 import type { Chart } from '../document/sheet-chart.ts'
-import { fitted, linesNeeded } from './chart-axis-labels.ts'
+import { cut, fitted, linesNeeded } from './chart-axis-labels.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { formatted, label } from './chart-text.ts'
 import type { Surface } from './surface.ts'
@@ -8,6 +8,8 @@ const [PAD, KEY] = [3, 8]
 
 /** Lines that the name of a category may take. */
 const MOST_LINES = 4
+/** In points, of numbers that would be too wide for their column. */
+const SMALLEST = 4
 
 export interface TableRoom {
   left: number
@@ -48,8 +50,11 @@ export function drawChartTable(
   const [start, end] = [plot.x - left, plot.x + plot.width]
   const down = (step - canvas.text.lineHeight(font)) / 2
   const cell = (text: string, x: number, y: number) => {
-    const [shown] = fitted(canvas, text, font, slot - 2, 1)
-    label(canvas, shown ?? '', x + slot / 2, y + down, font, 'center')
+    // A number is made smaller before it is cut.
+    const share = Math.min(1, (slot - 2) / Math.max(1, canvas.text.width(text, font)))
+    const own = { ...font, size: Math.max(font.size * share, SMALLEST) }
+    const shown = cut(canvas, text, own, slot - 1)
+    label(canvas, shown, x + slot / 2, y + down + (font.size - own.size) / 2, own, 'center')
   }
   const high = canvas.text.lineHeight(font)
   for (const [i, text] of labels.entries()) {

@@ -232,3 +232,46 @@ test('names of a legend that need too many lines get wider ones before they are 
   }).map(one => one.text)
   assert.ok(!texts.some(text => text.includes('…')), texts.join('|'))
 })
+
+test('the name of the last category on the mark of an axis is not cut off', () => {
+  const all = drawn({
+    series: [series('area', [1, 2, 3, 2], { labels: ['A', 'B', 'C', 'Some region'] })],
+    value: { ...axis, between: false },
+  })
+  assert.ok(all.some(one => one.text === 'Some region'))
+  assert.deepEqual(outside(all), [])
+})
+
+test('numbers in the table under a plot are made smaller before they are cut', () => {
+  const texts = drawn({
+    series: [
+      series(
+        'bar',
+        Array.from({ length: 9 }, (_, i) => 1_000_001 + i),
+      ),
+    ],
+    gap: 1,
+    overlap: 0,
+    table: {
+      keys: true,
+      horizontal: true,
+      vertical: true,
+      outline: true,
+      font,
+      line: { color: '#000', width: 1 },
+    },
+  }).map(one => one.text)
+  assert.ok(texts.includes('1000009'), texts.join('|'))
+})
+
+test('long numbers along points are further apart', () => {
+  const xs = [100_000, 250_000, 480_000]
+  const all = drawn({
+    series: [series('scatter', [5, 7, 9], { across: xs })],
+    category: { ...axis, format: '#,##0.00' },
+  })
+  const shown = all.filter(one => one.text.endsWith('000.00')).toSorted((a, b) => a.x - b.x)
+  assert.ok(shown.length > 1)
+  for (const [i, one] of shown.entries())
+    if (i > 0) assert.ok(one.x >= shown[i - 1]!.x + ROUGH_TEXT.width(shown[i - 1]!.text, font), one.text)
+})
