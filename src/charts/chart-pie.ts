@@ -4,8 +4,11 @@ import { drawSliceLabels, labelOf, type SliceLabel, sliceLabel } from './chart-p
 import { drawSlices, type Slice, type Tilt, UPRIGHT } from './chart-slices.ts'
 import type { Surface } from './surface.ts'
 
-/** Pies and doughnuts; rings of a doughnut are its series, the first inside. */
-export function drawPie(canvas: Surface, chart: Chart, plot: Frame): void {
+/**
+ * Pies and doughnuts; rings of a doughnut are its series, the first inside. Labels stand in the plot, or around it where
+ * the file says how large the pie itself is.
+ */
+export function drawPie(canvas: Surface, chart: Chart, plot: Frame, around: Frame): void {
   const rings = chart.series[0]?.kind === 'doughnut' ? chart.series : chart.series.slice(0, 1)
   const outside = rings.some(
     series => series.show && ['outEnd', 'bestFit'].includes(series.show.position ?? ''),
@@ -19,9 +22,10 @@ export function drawPie(canvas: Surface, chart: Chart, plot: Frame): void {
   )
   const flat = chart.solid ? Math.min(0.95, Math.max(0.2, chart.solid.tilt)) : 1
   const tall = chart.solid ? plot.height / (flat + THICK / 2) : plot.height
-  const room = Math.min(plot.width, tall) / 2 - (outside ? chart.font.size * 1.6 : 2)
+  const room = Math.min(plot.width, tall) / 2 - (around !== plot ? 0 : outside ? chart.font.size * 1.6 : 2)
   const most = Math.max(4, room / (1 + pulled / 100))
-  const radius = rings[0]?.kind === 'pie' ? besideLabels(canvas, chart, rings[0], plot, most, flat) : most
+  const isFree = rings[0]?.kind === 'pie' && around === plot
+  const radius = isFree ? besideLabels(canvas, chart, rings[0]!, plot, most, flat) : most
   const tilt: Tilt = chart.solid ? { flat, thick: radius * THICK } : UPRIGHT
   const [cx, cy] = [plot.x + plot.width / 2, plot.y + (plot.height - tilt.thick) / 2]
   const hole = rings[0]?.kind === 'doughnut' ? radius * Math.min(0.9, Math.max(0.1, chart.hole)) : 0
@@ -50,14 +54,14 @@ export function drawPie(canvas: Surface, chart: Chart, plot: Frame): void {
             }
         const color = colorOf(chart, ring, i)
         slices.push({ x, y, inner, outer, from: Math.min(angle, end), turn, color, line })
-        const place = { plot, x, y, angle: middle, inner, outer, tilt }
+        const place = { plot: around, x, y, angle: middle, inner, outer, tilt }
         labels.push(...sliceLabel(canvas, chart, series, i, value / total, place))
       }
       angle = end
     }
     drawSlices(canvas, slices, tilt)
     // The next slice would be painted over the label of the one before.
-    drawSliceLabels(canvas, labels, plot)
+    drawSliceLabels(canvas, labels, around)
   }
 }
 

@@ -275,3 +275,13 @@ test('long numbers along points are further apart', () => {
   for (const [i, one] of shown.entries())
     if (i > 0) assert.ok(one.x >= shown[i - 1]!.x + ROUGH_TEXT.width(shown[i - 1]!.text, font), one.text)
 })
+
+test('labels stand around a pie whose own size the file says', () => {
+  const all = drawn({
+    series: [series('pie', [1, 1, 1, 1], { show: { category: true, position: 'outEnd' } })],
+    plot: { x: 0.4, y: 0.4, width: 0.2, height: 0.3, inner: true },
+  })
+  const names = all.filter(one => one.text.startsWith('Part'))
+  assert.equal(names.length, 4)
+  assert.ok(names.every(({ x }) => x > 170 || x + ROUGH_TEXT.width('Part 1', font) < 130))
+})

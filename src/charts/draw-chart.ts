@@ -61,7 +61,7 @@ function drawInside(canvas: Surface, chart: Chart, frame: Frame): void {
     : inner
   if (chart.series[0]?.kind === 'treemap') drawTreemap(canvas, chart, plot)
   else if (chart.second) drawOfPie(canvas, chart, plot)
-  else if (isRound(chart)) drawPie(canvas, chart, plot)
+  else if (isRound(chart)) drawPie(canvas, chart, plot, chart.plot?.inner ? inner : plot)
   else if (chart.series.some(one => one.kind === 'radar')) drawRadar(canvas, chart, plot)
   else drawAxesChart(canvas, chart, plot, chart.plot?.inner ?? false)
   // A legend that lies on the plot would be painted over by it.
