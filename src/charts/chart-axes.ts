@@ -247,15 +247,15 @@ function plotWithin(canvas: Surface, chart: Chart, axes: Axes, frame: Frame): Pl
     plot.height -= table.height
     return { plot, turned: 0, beside: 0 }
   }
+  // The last of categories that stand on their marks is centred about the end of the axis.
+  if (hasLabels(category) && !category.turn && !standsBetween(chart, axes)) {
+    const lastWide = canvas.text.width(axes.labels.at(-1) ?? '', category.font)
+    plot.width -= Math.max(0, Math.min(frame.width * 0.15, lastWide / 2 - right))
+  }
   const below = hasLabels(category)
     ? labelsBelow(canvas, category, axes, plot.width, frame.height)
     : undefined
   plot.height -= below ? below.height + TICK + GAP : 3
-  // The last of categories that stand on their marks is centred about the end of the axis.
-  if (below && below.turned <= 0 && !standsBetween(chart, axes)) {
-    const lastWide = canvas.text.width(axes.labels.at(-1) ?? '', category.font)
-    plot.width -= Math.max(0, Math.min(frame.width * 0.15, lastWide / 2 - right))
-  }
   if (!below || below.turned <= 0) return { plot, turned: below?.turned ?? 0, beside: 0 }
   const over = Math.min(
     frame.width * MOST_OVER,

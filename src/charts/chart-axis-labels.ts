@@ -99,8 +99,8 @@ export function drawValueLabels(
   if (!hasLabels(axis)) return
   const high = canvas.text.lineHeight(axis.font)
   const steps = Math.max(1, scale.ticks.length - 1)
-  // Letters may come near to each other, but not touch.
-  const every = rows ? 1 : Math.max(1, Math.ceil((axis.font.size * steps) / frame.height))
+  // Digits may come near to each other, but not touch.
+  const every = rows ? 1 : Math.max(1, Math.ceil((axis.font.size * 0.75 * steps) / frame.height))
   for (const [i, tick] of scale.ticks.entries()) {
     if (i % every !== 0) continue
     const text = tickText(tick, axis, format)
