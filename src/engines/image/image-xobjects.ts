@@ -9,7 +9,7 @@ import { readPngData } from '../../formats/image/png-data.ts'
 import { pngFrames } from '../../formats/image/png-frames.ts'
 import { isOddTiff, tiffPixelRatio } from '../../formats/image/tiff-head.ts'
 import { type InputFile, KINDS } from '../../lib/files/file-kinds.ts'
-import { hasUnreadDepth, UNREAD_DEPTH, UnreadDepth } from '../../lib/image/image-depths.ts'
+import { UnreadDepth, whyUnread } from '../../lib/image/image-depths.ts'
 import type { StoredImage } from '../../pdf/core/image-xobject.ts'
 import { readHeif } from './libheif.ts'
 
@@ -65,9 +65,7 @@ export async function storedImagesOf(
     const tooLarge = error instanceof Error && /pixel limit/.test(error.message)
     const what = tooLarge
       ? 'has more than 100 million pixels'
-      : hasUnreadDepth(error)
-        ? UNREAD_DEPTH
-        : `is damaged and cannot be read as ${KINDS[file.kind].label}`
+      : (whyUnread(error, file.kind) ?? `is damaged and cannot be read as ${KINDS[file.kind].label}`)
     throw badInput(`${param}: ${file.name} ${what}.`, error)
   }
 }

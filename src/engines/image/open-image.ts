@@ -8,7 +8,7 @@ import { isOddTiff } from '../../formats/image/tiff-head.ts'
 import { tiffOfPixels } from '../../formats/image/tiff-wrap.ts'
 import type { SvgSize } from '../../formats/svg/svg.ts'
 import { type InputFile, KINDS } from '../../lib/files/file-kinds.ts'
-import { hasUnreadDepth, UNREAD_DEPTH, UnreadDepth } from '../../lib/image/image-depths.ts'
+import { UnreadDepth, whyUnread } from '../../lib/image/image-depths.ts'
 import type { Raster } from '../../lib/image/raster.ts'
 import { readHeif } from './libheif.ts'
 import { MAX_PIXELS, sharpLibrary } from './sharp.ts'
@@ -139,13 +139,8 @@ function unreadable(error: unknown, { whose, kind }: Source): Fault {
   if (/pixel limit|too large|exceeds|dimensions? .*limit/i.test(message)) {
     return badInput(`${whose}: the image is too large; the limit is ${MAX_PIXELS / 1e6} megapixels.`, error)
   }
-  if (hasUnreadDepth(error)) {
-    return badInput(`${whose}: the ${KINDS[kind].label} image ${UNREAD_DEPTH}.`, error)
-  }
-  return badInput(
-    `${whose}: the ${KINDS[kind].label} image is damaged or incomplete and cannot be read.`,
-    error,
-  )
+  const why = whyUnread(error, kind) ?? 'is damaged or incomplete and cannot be read'
+  return badInput(`${whose}: the ${KINDS[kind].label} image ${why}.`, error)
 }
 
 /** The picture's first frame as rows of RGBA bytes in sRGB. */

@@ -5,9 +5,14 @@ const UNREAD =
 /** A picture whose depth or coding is known not to be read, before the library makes something else of it. */
 export class UnreadDepth extends Error {}
 
-/** Whether a picture was refused for the depth or coding of its pixels, not for damage; the way out is another. */
-export const hasUnreadDepth = (error: unknown): boolean =>
-  error instanceof UnreadDepth || (error instanceof Error && UNREAD.test(error.message))
-
-export const UNREAD_DEPTH =
+const DEPTH =
   'has a depth or coding that is not read; save it with 8 or 16 bits a channel and another compression first'
+const ANIMATION = 'is an animation without a still image, which is not read; save it as GIF or WebP first'
+
+/** Why a picture that is sound was refused, for its coding and not for damage; the way out is another. */
+export function whyUnread(error: unknown, kind: string): string | undefined {
+  const message = error instanceof Error ? error.message : ''
+  if (error instanceof UnreadDepth || UNREAD.test(message)) return DEPTH
+  // Told as AVIF by its brands, but not by the library: what is left are image sequences.
+  return kind === 'avif' && message.includes('unsupported image format') ? ANIMATION : undefined
+}

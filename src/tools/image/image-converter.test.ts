@@ -351,3 +351,9 @@ test('frames are mirrored each; turned, only the first is left, and told of', as
   assert.equal((await sharp(turned.bytes).metadata()).pages ?? 1, 1)
   assert.match(turned.warnings.join(), /only the first of/)
 })
+
+test('an animation of AVIF is refused as what it is, not as damaged', async () => {
+  const content = Buffer.from('0000002c667479706176697300000000617669736176696600000010', 'hex')
+  const file = { name: 'a.avif', content: Buffer.concat([content, Buffer.alloc(64)]) }
+  assert.match(await refusal(tool, { file, format: 'png' }), /^400 file: the AVIF image is an animation/)
+})
