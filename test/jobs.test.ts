@@ -110,6 +110,24 @@ describe('creating and polling', () => {
     assert.equal((await server.account()).api_credits, before)
   })
 
+  test('names that mean nothing are told, those of the job and those of its tool', async () => {
+    const body = {
+      tool_slug: 'hash-generator',
+      input: { text: 'abc', salt: 'x' },
+      webhook_url: receiver.url,
+      webhook: { url: receiver.url, secret: SECRET, retries: 9 },
+    }
+    const answer = await create(body)
+    assert.equal(answer.status, 202)
+    assert.equal(answer.headers.get('x-ignored-parameters'), 'webhook_url, webhook.retries, salt')
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ tool_slug: 'hash-generator', text: 'abc', callback: 'x' }))
+      form.set(name, value)
+    const headers = { authorization: `Bearer ${KEY}` }
+    const sent = await fetch(`${server.url}/api/v1/jobs`, { method: 'POST', body: form, headers })
+    assert.equal(sent.headers.get('x-ignored-parameters'), 'callback')
+  })
+
   test('everything is checked before it is accepted', async () => {
     const cases: [unknown, number, RegExp][] = [
       [{}, 400, /^tool_slug: /],

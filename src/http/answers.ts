@@ -85,12 +85,16 @@ export function sendAtOnce(request: FastifyRequest, reply: FastifyReply, result:
 function resultHeaders({ warnings, ignored, name, mediaType }: CallResult): Headers {
   const headers: Headers = { 'content-type': mediaType }
   if (warnings.length > 0) headers['x-warning'] = headerText(joined(warnings), 4000)
-  if (ignored.length > 0) {
-    const names = ignored.slice(0, 50).map(encodeName).join(', ')
-    headers['x-ignored-parameters'] = headerText(names, 2000)
-  }
+  if (ignored.length > 0) Object.assign(headers, ignoredHeaders(ignored))
   if (name !== undefined) headers['content-disposition'] = disposition(name)
   return headers
+}
+
+/** Names that were sent and not understood. */
+export function ignoredHeaders(ignored: readonly string[]): Headers {
+  if (ignored.length === 0) return {}
+  const names = ignored.slice(0, 50).map(encodeName).join(', ')
+  return { 'x-ignored-parameters': headerText(names, 2000) }
 }
 
 /** Warnings are told apart by what stands between them, which none may hold. */

@@ -39,6 +39,8 @@ export interface JobBody {
   fileIds?: FileIds | undefined
   webhook?: Webhook | undefined
   fingerprint: () => string
+  /** Names beside those of a job. */
+  ignored: string[]
 }
 
 /** A job as JSON: the tool's slug, its input and where the result goes. */
@@ -51,6 +53,7 @@ export async function readJobBody(request: FastifyRequest): Promise<JobBody> {
     raw: { form: false, values: input ?? {}, files: {} },
     webhook: webhook ?? undefined,
     fingerprint: () => jsonFingerprint(bytes, body),
+    ignored: unknownNames(body as object),
   }
 }
 
@@ -78,7 +81,15 @@ export async function readJobForm(
     fileIds,
     webhook: read.webhook ?? undefined,
     fingerprint,
+    // What is no name of a job is one of its tool.
+    ignored: [],
   }
+}
+
+function unknownNames(body: { webhook?: object | null }): string[] {
+  const own = Object.keys(body).filter(name => !(name in REQUEST.shape))
+  const hook = Object.keys(body.webhook ?? {}).filter(name => !(name in WEBHOOK.shape))
+  return [...own, ...hook.map(name => `webhook.${name}`)]
 }
 
 function parsed(text: string): unknown {

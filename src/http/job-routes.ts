@@ -4,6 +4,7 @@ import { badInput, Fault } from '../fault.ts'
 import { inFolder } from '../service/files/files.ts'
 import { sealCall } from '../service/keys.ts'
 import type { Job as JobRow } from '../store/jobs.ts'
+import { ignoredHeaders } from './answers.ts'
 import type { HttpContext } from './context.ts'
 import { describeJob, sendQueued, time, wholeJob } from './job-answers.ts'
 import { isDryRun, jobTerms, readJobBody, readJobForm } from './job-bodies.ts'
@@ -31,7 +32,8 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
         ...(key !== undefined && { idempotency: sealCall(key, `jobs ${order.fingerprint()}`) }),
       }
       if (isDryRun(request.query)) return jobs.price({ ...terms, ...order })
-      const { job } = await jobs.create({ ...terms, ...order })
+      const { job, ignored } = await jobs.create({ ...terms, ...order })
+      reply.headers(ignoredHeaders([...order.ignored, ...ignored]))
       return sendQueued(context, reply, job)
     })
   })

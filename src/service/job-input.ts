@@ -26,6 +26,8 @@ export interface PreparedInput {
   held: { id: string; as: string }[]
   /** What is known of each of its files, by the job's own id. */
   known: Map<string, StoredFile>
+  /** Names that belong to no parameter of its tool. */
+  ignored?: string[]
 }
 
 export interface Preparing {
@@ -53,7 +55,7 @@ export async function prepareInput(
   const prepared: PreparedInput = { jobId: newJobId(), raw, files: {}, held: [], known: new Map() }
   try {
     await addFiles(prepared, raw.files, refs, preparing)
-    readInput(entry.tool, { ...raw, files: describedFiles(prepared) })
+    prepared.ignored = readInput(entry.tool, { ...raw, files: describedFiles(prepared) }).ignored
   } catch (error) {
     await dropInput(preparing, prepared)
     throw error

@@ -76,6 +76,13 @@ export interface Order {
   units?: number
 }
 
+/** A job that waits for its turn, what it costs, and the names in its input that were not understood. */
+interface Accepted {
+  job: Job
+  credits: number
+  ignored: string[]
+}
+
 /** Accepts jobs and runs them, a few at a time. */
 export function createJobs(settings: JobSettings) {
   const { service, secrets, files, events } = settings
@@ -92,7 +99,7 @@ export function createJobs(settings: JobSettings) {
   const mayBePrivate = ({ local }: JobTerms) => settings.allowPrivateWebhooks || local
 
   /** Queues one tool. */
-  function create(request: ToolTerms): Promise<{ job: Job; credits: number }> {
+  function create(request: ToolTerms): Promise<Accepted> {
     settings.findTool(request.slug)
     return accept(request, () => order(request))
   }
@@ -128,10 +135,7 @@ export function createJobs(settings: JobSettings) {
   })
 
   /** Accepts what `order` makes of a request: all of it is written down, or nothing. */
-  async function accept(
-    terms: JobTerms,
-    order: () => Promise<Order>,
-  ): Promise<{ job: Job; credits: number }> {
+  async function accept(terms: JobTerms, order: () => Promise<Order>): Promise<Accepted> {
     const { caller, report, webhook } = terms
     const { accountId } = caller
     if (webhook) await checkWebhookUrl(webhook.url, mayBePrivate(terms))
@@ -141,7 +145,7 @@ export function createJobs(settings: JobSettings) {
       const claim = await service.waitForClaim(idempotent, terms.signal)
       const known =
         claim.kind === 'repeat' && claim.jobId !== undefined ? await store.findJob(claim.jobId) : undefined
-      if (known) return { job: known, credits: 0 }
+      if (known) return { job: known, credits: 0, ignored: [] }
       if (claim.kind === 'repeat')
         throw badInput('idempotency-key: the job it was used for is not kept any more; use a new one.')
     }
@@ -192,7 +196,7 @@ export function createJobs(settings: JobSettings) {
       report.creditsUsed = credits
       report.creditsRemaining = accepted.balance
       events.tell('new')
-      return { job: accepted.job, credits }
+      return { job: accepted.job, credits, ignored: made.prepared.ignored ?? [] }
     } catch (error) {
       if (prepared) await dropInput({ files, accountId }, prepared).catch(() => undefined)
       if (idempotent) await store.dropClaim(idempotent)
