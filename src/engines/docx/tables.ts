@@ -6,6 +6,7 @@ import type { Pen } from '../../layout/write/marks.ts'
 import { heightOf, lineTop } from '../../layout/write/placing.ts'
 import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
 import { withoutLeaders } from '../../layout/write/write-text.ts'
+import { withSettledEdges } from './column-edges.ts'
 import { half, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
 import { brokenRuns, looksOfLines } from './paragraphs.ts'
 
@@ -13,16 +14,17 @@ import { brokenRuns, looksOfLines } from './paragraphs.ts'
 const PADDING = 0.5
 
 /** A table with its borders and spans; rows of headings are repeated where it goes over a page. */
-export function wordTable(context: WordContext, table: Table, lines: readonly Line[]): Docx.Table {
+export function wordTable(context: WordContext, found: Table, lines: readonly Line[]): Docx.Table {
+  const table = withSettledEdges(found)
   const { AlignmentType, Table: WordTable, TableLayoutType, TableRow, WidthType } = context.docx
   const { x0, x1 } = context.column
   const widths = roomyWidths(table, { x0, x1 }).map(w => Math.round(w * TWIPS))
   const aligns = new Map(
     [...cellAligns(table)].map(([c, align]) => [c.row * table.columns + c.column, align]),
   )
-  const found = cellFinder(withOverhang(table))
+  const cellAt = cellFinder(withOverhang(table))
   // Thick borders make rows higher.
-  const { width: line } = context.pens.get(table) ?? USUAL_PEN
+  const { width: line } = context.pens.get(found) ?? USUAL_PEN
   const heights = rowHeights(table).map(height => Math.max(0, height - (line > 1 ? line - 0.5 : 0)))
   const along = linesAlong(table)
   const size = median(
@@ -33,8 +35,8 @@ export function wordTable(context: WordContext, table: Table, lines: readonly Li
   for (let r = 0; r < table.rows; r++) {
     const cells: Docx.TableCell[] = []
     for (let c = 0; c < table.columns; c++) {
-      if (found.isCovered(r, c)) continue
-      const cell = found.at(r, c)
+      if (cellAt.isCovered(r, c)) continue
+      const cell = cellAt.at(r, c)
       const width = widths.slice(c, c + (cell?.columnSpan ?? 1)).reduce((a, b) => a + b, 0)
       const sides = cell?.lines ?? along[r]!
       const own = cell ? lines.filter(line => isIn(line, cell)) : []
@@ -45,7 +47,7 @@ export function wordTable(context: WordContext, table: Table, lines: readonly Li
           align: cell && aligns.get(cell.row * table.columns + cell.column),
           size,
           lines: own,
-          pen: context.pens.get(table),
+          pen: context.pens.get(found),
         }),
       )
     }

@@ -49,7 +49,10 @@ export function columnWidths(table: Table, room: number): number[] {
   for (const cell of table.cells) {
     if (cell.columnSpan > 1) continue
     const word = Math.max(0, ...cell.text.split(/\s+/).map(part => part.length))
-    least[cell.column] = Math.max(least[cell.column]!, Math.min(120, 0.58 * cell.size * word + PADDING))
+    // No word is wider than the text it is of.
+    const own = 1.1 * (cell.textEnd - cell.textX) + 2
+    const longest = Math.min(120, 0.58 * cell.size * word + PADDING, own)
+    least[cell.column] = Math.max(least[cell.column]!, longest)
     widths[cell.column] = Math.max(widths[cell.column]!, cell.x1 - cell.x0, least[cell.column]!)
   }
   const [all, needed] = [sum(widths), sum(least)]
