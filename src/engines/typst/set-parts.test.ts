@@ -56,6 +56,13 @@ const doc: Document = {
   ],
 }
 
+test('paragraphs by the hundred thousand are told to the typesetter', () => {
+  const blocks = new Array<Block>(150_000).fill(paragraph(text('x')))
+  const { page } = doc.sections[0]!
+  const [only] = encodeDocument({ ...doc, sections: [{ page, blocks }] }).data['sections'] as { b: Json[] }[]
+  assert.ok(only!.b.length >= 150_000)
+})
+
 test('a table of contents has the pages of places in other parts', async () => {
   const entry = (n: number) => paragraph(text(`See ${n} on `), { kind: 'pageOf', anchor: `c${n}` }, text('!'))
   const [section] = doc.sections

@@ -220,7 +220,7 @@ test('damaged and hostile books', async () => {
   assert.match(spans.pdf.text, /a[\s\S]*b/)
 })
 
-test('elements tens of thousands deep, or side by side, do no harm', async () => {
+test('elements tens of thousands deep do no harm', async () => {
   const nested = (tag: string, inner = 'x') =>
     `${`<${tag}>`.repeat(20_000)}${inner}${`</${tag}>`.repeat(20_000)}`
   const { pdf } = await set({
@@ -230,8 +230,6 @@ test('elements tens of thousands deep, or side by side, do no harm', async () =>
     },
   })
   assert.match(pdf.text, /after/)
-  const many = await epubOf({ chapters: { 'a.xhtml': `<div>${'<p>x</p>'.repeat(150_000)}</div>` } })
-  assert.match(await refusal(tool, { file: many }), /^400 file: the document .*split it into parts/)
 })
 
 test('comments and tags that are never closed, and endless numbers, take no time', async () => {
