@@ -77,7 +77,7 @@ export interface Order {
 }
 
 /** A job that waits for its turn, what it costs, and the names in its input that were not understood. */
-interface Accepted {
+export interface Accepted {
   job: Job
   credits: number
   ignored: string[]
