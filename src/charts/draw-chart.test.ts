@@ -7,6 +7,15 @@ import { ROUGH_TEXT } from './letter-widths.ts'
 import type { Surface } from './surface.ts'
 
 const font = { name: 'Arial', size: 10, color: '#000000' }
+/** The values under a plot, with all lines. */
+const table = {
+  keys: true,
+  horizontal: true,
+  vertical: true,
+  outline: true,
+  font,
+  line: { color: '#000', width: 1 },
+}
 const axis = { font, deleted: false, format: '', reversed: false, labels: 'nextTo' }
 
 type Drawn = { what: 'area' | 'text'; text: string; x: number; y: number; degrees?: number }
@@ -202,14 +211,7 @@ test('the table under a plot names categories in lines', () => {
     series: [series('bar', [1, 2, 3, 2, 1], long)],
     gap: 1,
     overlap: 0,
-    table: {
-      keys: true,
-      horizontal: true,
-      vertical: true,
-      outline: true,
-      font,
-      line: { color: '#000', width: 1 },
-    },
+    table,
   }).map(one => one.text)
   assert.ok(texts.includes('Western') && texts.includes('Europe'), texts.join('|'))
 })
@@ -252,14 +254,7 @@ test('numbers in the table under a plot are made smaller before they are cut', (
     ],
     gap: 1,
     overlap: 0,
-    table: {
-      keys: true,
-      horizontal: true,
-      vertical: true,
-      outline: true,
-      font,
-      line: { color: '#000', width: 1 },
-    },
+    table,
   }).map(one => one.text)
   assert.ok(texts.includes('1000009'), texts.join('|'))
 })
