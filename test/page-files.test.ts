@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { comesTrue, openFiles } from './support/faults.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { writeTinyModel } from './support/tiny-model.ts'
 
@@ -59,6 +60,23 @@ test('files of the engines are served, and no others', async () => {
     '..%2fpackage.json',
   ])
     assert.equal((await fetch(`${server.url}/engine-files/${path}`)).status, 404, path)
+})
+
+test('files of the engines are closed when callers hang up, and only a few are packed at once', async () => {
+  const name = 'NotoColorEmoji_400Regular.ttf'
+  const file = `${server.url}/engine-files/@expo-google-fonts/noto-color-emoji/400Regular/${name}`
+  const encodings: (string | null)[] = []
+  for (let n = 0; n < 6; n++) {
+    const controller = new AbortController()
+    const begun = Promise.all(
+      [1, 2, 3].map(() => fetch(file, { signal: controller.signal, headers: { 'accept-encoding': 'gzip' } })),
+    )
+    encodings.push(...(await begun).map(answer => answer.headers.get('content-encoding')))
+    controller.abort()
+    assert.ok(await comesTrue(() => openFiles(server, name) === 0))
+  }
+  assert.deepEqual(new Set(encodings), new Set(['gzip', null]))
+  assert.equal(encodings.filter(one => one === null).length, 6)
 })
 
 test('models of the folder are listed and served, and nothing else of it', async () => {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../fault.ts'
 import { openResult } from '../runner/child-folder.ts'
@@ -7,6 +8,8 @@ import { traceOf } from './requests.ts'
 
 /** An answer of which nothing more is fetched for so long is given up. */
 const STALLED_MS = 60_000
+/** What the system takes off our hands in any case, whether or not the caller reads. */
+const SENT_AT_ONCE = 16 * 1024
 
 type Headers = Record<string, string | number>
 
@@ -56,6 +59,17 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
     .send(JSON.stringify({ error: fault.message }))
 }
 
+/**
+ * Ends an answer whose reader has stopped: it would hold its file, memory and connection for as long as it likes. One that
+ * has nothing to send at the moment goes on.
+ */
+export function endIfUnread(raw: ServerResponse, afterMs = STALLED_MS): void {
+  raw.setTimeout(afterMs, () => {
+    if (raw.writableLength > 0) raw.destroy()
+    else raw.setTimeout(afterMs)
+  })
+}
+
 /** Sends a finished result: a file with its name, or plain JSON. Resolves when there is nothing left to read. */
 export async function sendResult(reply: FastifyReply, result: CallResult): Promise<void> {
   reply.headers(resultHeaders(result))
@@ -63,8 +77,6 @@ export async function sendResult(reply: FastifyReply, result: CallResult): Promi
   // A tool's result is untrusted: it is looked at and read through one handle.
   const { handle, size } = await openResult(result.content.path)
   reply.header('content-length', size)
-  // A caller who stops reading would keep the file open, and on the disk, for as long as it likes.
-  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
   const end = Math.max(0, size - 1)
   await reply.send(createReadStream('', { fd: handle, end, highWaterMark: 256 * 1024 }))
 }
@@ -78,6 +90,7 @@ export function sendAtOnce(request: FastifyRequest, reply: FastifyReply, result:
     200,
     Object.assign(answerHeaders(request), resultHeaders(result), { 'content-length': length }),
   )
+  if (length > SENT_AT_ONCE) endIfUnread(reply.raw)
   // Plain ASCII is the same in both, and written faster as bytes.
   reply.raw.end(text, length === text.length ? 'latin1' : 'utf8')
 }

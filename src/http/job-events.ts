@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../fault.ts'
 import { LOOK_MS } from '../service/job-events.ts'
 import type { Job } from '../store/jobs.ts'
-import { answerHeaders } from './answers.ts'
+import { answerHeaders, endIfUnread } from './answers.ts'
 import type { HttpContext } from './context.ts'
 import { describeJob, wholeJob } from './job-answers.ts'
 
@@ -51,6 +51,7 @@ export function jobEvents(
       'x-accel-buffering': 'no',
     })
     raw.write('retry: 2000\n\n')
+    endIfUnread(raw)
     context.count(request, 200)
 
     const tell = (job: Job): void => {

@@ -9,7 +9,7 @@ import { Fault, tooLarge } from '../fault.ts'
 import { ROOT } from '../lib/files/installation.ts'
 import type { RemoteCaller } from '../mcp/remote.ts'
 import { callerAt } from '../service/address-limit.ts'
-import { answerHeaders } from './answers.ts'
+import { answerHeaders, endIfUnread } from './answers.ts'
 import type { HttpContext } from './context.ts'
 import { readWhole } from './json-body.ts'
 import { isLocalRequest, LOOPBACK_HOST } from './local.ts'
@@ -131,6 +131,7 @@ export function mcpRoutes(app: FastifyInstance, context: HttpContext): void {
       'x-accel-buffering': 'no',
     })
     if (!response.body) return void reply.raw.end()
+    endIfUnread(reply.raw)
     // Who hangs up in the middle has no use for the rest.
     await pipeline(Readable.fromWeb(response.body as never), reply.raw).catch(() => undefined)
   }

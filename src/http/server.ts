@@ -24,7 +24,7 @@ import type { Telemetry } from '../service/telemetry/telemetry.ts'
 import type { TopUps } from '../service/top-up.ts'
 import { type AccessLine, accessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
-import { answerHeaders, sendFault } from './answers.ts'
+import { answerHeaders, endIfUnread, sendFault } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
 import { createBodyIntake } from './body-intake.ts'
 import { createCatalogView } from './catalog-json.ts'
@@ -192,6 +192,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     if (kept !== undefined) reply.header('cache-control', kept)
     metrics.count(request, reply.statusCode)
     drain(request, reply)
+    endIfUnread(reply.raw)
     done(null, payload)
   })
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -39,10 +39,21 @@ export function order(server: TestServer, told: Partial<FaultOrder> = {}): Promi
 export const callFolders = (server: TestServer): Promise<string[]> =>
   readdir(join(server.dataDir, 'scratch/calls'))
 
-/** Files that a server has open inside its data folder, sockets and the database apart. */
-export function openFiles(server: TestServer): number {
+/** What a server has open: files, sockets, pipes; only files whose names end so, where that is given. */
+export function openFiles(server: TestServer, ending = ''): number {
   if (process.platform !== 'linux') return 0
-  return readdirSync(`/proc/${server.process.pid}/fd`).length
+  const folder = `/proc/${server.process.pid}/fd`
+  const open = readdirSync(folder)
+  return ending === '' ? open.length : open.filter(fd => targetOf(join(folder, fd)).endsWith(ending)).length
+}
+
+/** What a link names; empty where it is gone by now. */
+function targetOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
 }
 
 /** Waits until a condition holds; false when it does not within so long. */
