@@ -1,3 +1,4 @@
+import { latinEncoding } from './latin-encoding.ts'
 import { type Alphabet, alphabet, meanOdds } from './letter-odds.ts'
 
 /** Encodings from before Unicode that spreadsheets still write, by the languages of their users. */
@@ -10,6 +11,8 @@ export type LegacyEncoding =
   | 'Windows-1254'
   | 'Windows-1255'
   | 'Windows-1256'
+  | 'Windows-1257'
+  | 'ISO-8859-2'
   | 'KOI8-R'
   | 'IBM866'
   | 'Shift_JIS'
@@ -19,6 +22,7 @@ export type LegacyEncoding =
   | 'EUC-KR'
 
 const SAMPLE = 1 << 16
+const BEFORE = 64
 const FEWEST = 4
 
 const RUSSIAN = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'
@@ -40,6 +44,8 @@ const CASELESS = [
   alphabet('Windows-1255', 'יולהאמרתבשנםדקחפעטןגכסזצךץף', false),
   alphabet('Windows-1256', 'الينمرتوبةعدفسهكقحجشطصخأذزضئغثظءىإآؤ', false),
   alphabet('Windows-1256', 'ايرندهمتوبسشگلكزخقحعفجآپچصطغضثذژئءظؤ', false), // Persian
+  // Katakana of half the width, in which banks write names.
+  alphabet('Shift_JIS', 'ﾞｲｼﾝｶﾄｳﾀｷｺｸﾏｽﾐﾅﾂﾗﾘｻﾔﾉﾁｱﾖﾙﾋﾑﾊｹｵﾓｴﾆﾌﾕﾎｾﾛｿﾈﾇﾃﾜﾚﾒﾍﾟｰｮｭｯｬｧｨｪｫｦ', false),
   alphabet('Windows-874', 'านรเอก่งมย้ลวดัทีสตะิปบคไพุช์ูขจแใโหผ็ศซธณญึถืภำฟฝษฎฉฮฐๆ', false),
 ]
 
@@ -56,10 +62,16 @@ const AHEAD = 0.5
  * alone between others; a text whose words are made of them is in another script.
  */
 export function legacyEncoding(bytes: Uint8Array): LegacyEncoding {
-  const sample = bytes.subarray(0, SAMPLE)
+  const sample = sampleOf(bytes)
   const script = hasWord(sample) ? likelyScript(sample) : undefined
   if (script?.isCased && script.odds > LIKELY) return script.encoding
   return pairedEncoding(sample) ?? script?.encoding ?? latinEncoding(sample)
+}
+
+/** What stands around the first letters beyond ASCII: a long table may have none on its first pages. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const start = Math.max(0, bytes.findIndex(byte => byte > 0x7f) - BEFORE)
+  return bytes.subarray(start, start + SAMPLE)
 }
 
 interface Script {
@@ -80,37 +92,14 @@ function likelyScript(bytes: Uint8Array): Script | undefined {
 function pairedEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   let best: LegacyEncoding | undefined
   let most = 0.85
-  for (const [encoding, { isPair, isCommon }] of Object.entries(PAIRED)) {
-    const share = commonPairs(bytes, isPair, isCommon)
+  for (const [encoding, of] of Object.entries(PAIRED)) {
+    const share = commonPairs(bytes, of)
     if (share <= most) continue
     best = encoding as LegacyEncoding
     most = share
   }
   return best
 }
-
-/**
- * The encodings of Latin letters share most places, so single letters tell: those that only one alphabet puts together,
- * and those where Windows-1252 has a sign that no word holds.
- */
-function latinEncoding(bytes: Uint8Array): LegacyEncoding {
-  const found = new Set(bytes)
-  const some = (...of: number[]) => of.some(byte => found.has(byte))
-  // ł, ą, ş, ľ and ť inside of words: Polish, Romanian, Slovak.
-  const isPart = (byte: number | undefined) =>
-    byte !== undefined && (byte >= 0xc0 || ASCII_LETTER.test(String.fromCharCode(byte)))
-  const inWord = (byte: number, i: number) => SIGNS.has(byte) && isPart(bytes[i - 1]) && isPart(bytes[i + 1])
-  if (bytes.some(inWord)) return 'Windows-1250'
-  // š or ž beside ě, ř, č, ć, đ or ů: Czech, Croatian, Slovene.
-  if (some(0x8a, 0x8e, 0x9a, 0x9e) && some(0xec, 0xf8, 0xe8, 0xe6, 0xf0, 0xf9)) return 'Windows-1250'
-  // ő or ű beside ö or ü, and no letter of Portuguese, Estonian or French: Hungarian.
-  if (some(0xf5, 0xfb) && some(0xf6, 0xfc) && !some(0xe3, 0xe7, 0xe4, 0xe8, 0xea, 0xe0)) return 'Windows-1250'
-  // ı or ş beside ç, and no ã or õ: Turkish.
-  return some(0xfd, 0xfe) && some(0xe7) && !some(0xe3, 0xf5) ? 'Windows-1254' : 'Windows-1252'
-}
-
-const ASCII_LETTER = /[A-Za-z]/
-const SIGNS = new Set([0xb3, 0xb9, 0xba, 0xbe, 0x9d])
 
 /** Whether there is a word of another script: four bytes beyond ASCII that follow each other. */
 function hasWord(bytes: Uint8Array): boolean {
@@ -139,42 +128,66 @@ type Test = (first: number, second: number) => boolean
 const from = (low: number, high: number) => (byte: number) => byte >= low && byte <= high
 const [small, upper] = [from(0x40, 0x7e), from(0xa1, 0xfe)]
 
-/** What two bytes of a character may be, and which of them most of a text is made of. The first of equals counts. */
-const PAIRED: Record<string, { isPair: Test; isCommon: Test }> = {
+interface Pairs {
+  /** What two bytes of a character may be. */
+  isPair: Test
+  /** Most of a text is made of these. */
+  isCommon: Test
+  /** Brackets, points, letters of full width: all these encodings have them. */
+  isSign: Test
+  /** What one byte alone may be. */
+  isSingle?: (byte: number) => boolean
+}
+
+/** The first of equals counts. */
+const PAIRED: Record<string, Pairs> = {
   'EUC-KR': {
     isPair: (a, b) => upper(a) && upper(b),
-    isCommon: a => a >= 0xb0 && a <= 0xc8,
+    isCommon: from(0xb0, 0xc8),
+    isSign: from(0xa1, 0xa3),
   },
   'EUC-JP': {
     isPair: (a, b) => (upper(a) || a === 0x8e || a === 0x8f) && upper(b),
     // Syllables and the more common half of the signs.
-    isCommon: a => a === 0xa4 || a === 0xa5 || (a >= 0xb0 && a <= 0xcf),
+    isCommon: a => a === 0xa4 || a === 0xa5 || from(0xb0, 0xcf)(a),
+    isSign: from(0xa1, 0xa3),
   },
   GB18030: {
-    isPair: (a, b) => a > 0x80 && a < 0xff && ((b >= 0x40 && b < 0x7f) || (b >= 0x80 && b < 0xff)),
-    isCommon: (a, b) => a >= 0xb0 && a <= 0xd7 && upper(b),
+    isPair: (a, b) => from(0x81, 0xfe)(a) && (small(b) || from(0x80, 0xfe)(b)),
+    isCommon: (a, b) => from(0xb0, 0xd7)(a) && upper(b),
+    isSign: from(0xa1, 0xa3),
   },
   Big5: {
     isPair: (a, b) => from(0xa1, 0xf9)(a) && (small(b) || upper(b)),
-    isCommon: a => a >= 0xa4 && a <= 0xc6,
+    isCommon: from(0xa4, 0xc6),
+    isSign: from(0xa1, 0xa3),
   },
   Shift_JIS: {
     isPair: (a, b) => (from(0x81, 0x9f)(a) || from(0xe0, 0xfc)(a)) && (small(b) || from(0x80, 0xfc)(b)),
     // Syllables and the more common half of the signs.
-    isCommon: a => a === 0x82 || a === 0x83 || (a >= 0x88 && a <= 0x97),
+    isCommon: a => a === 0x82 || a === 0x83 || from(0x88, 0x97)(a),
+    isSign: a => a === 0x81,
+    // Syllables of half the width, in which banks write names.
+    isSingle: from(0xa1, 0xdf),
   },
 }
 
-/** The share of the pairs that are common ones; 0 where a byte makes no pair, or there are too few to tell. */
-function commonPairs(bytes: Uint8Array, isPair: Test, isCommon: Test): number {
-  let [pairs, common] = [0, 0]
+/** One pair of so many may be a character that an encoding has been given later. */
+const SELDOM = 25
+
+/** The share of the pairs that are common ones; 0 where too many bytes make no pair, or there are too few to tell. */
+function commonPairs(bytes: Uint8Array, { isPair, isCommon, isSign, isSingle }: Pairs): number {
+  let [pairs, common, odd] = [0, 0, 0]
   for (let at = 0; at + 1 < bytes.length; at++) {
     const [first, second] = [bytes[at]!, bytes[at + 1]!]
-    if (first < 0x80) continue
-    if (!isPair(first, second)) return 0
-    pairs++
-    if (isCommon(first, second)) common++
-    at++
+    if (first < 0x80 || isSingle?.(first)) continue
+    if (!isPair(first, second)) odd++
+    else {
+      at++
+      if (isSign(first, second)) continue
+      pairs++
+      if (isCommon(first, second)) common++
+    }
   }
-  return pairs < FEWEST ? 0 : common / pairs
+  return pairs < FEWEST || odd > pairs / SELDOM ? 0 : common / pairs
 }

@@ -21,11 +21,18 @@ const ASCII_LETTER = /[a-z]/i
 const MOST_MARKS = 3
 
 /** An alphabet by its letters in small case, the commonest first. */
-export function alphabet(encoding: string, letters: string, isLatin: boolean): Alphabet {
+export const alphabet = (encoding: string, letters: string, isLatin: boolean): Alphabet => ({
+  encoding,
+  isLatin,
+  odds: rankOdds(letters),
+})
+
+/** The logarithms of the odds of letters, of which the order is known, the commonest first. */
+export function rankOdds(letters: Iterable<string>): Map<string, number> {
   const order = [...new Set(letters)]
   const weights = order.map((_, i) => RAREST ** (i / order.length))
-  const sum = weights.reduce((a, b) => a + b)
-  return { encoding, isLatin, odds: new Map(order.map((letter, i) => [letter, Math.log(weights[i]! / sum)])) }
+  const sum = weights.reduce((a, b) => a + b, 0)
+  return new Map(order.map((letter, i) => [letter, Math.log(weights[i]! / sum)]))
 }
 
 /** The mean logarithm of the odds of all characters beyond ASCII. */

@@ -114,6 +114,50 @@ const TABLES = [
     '4e6f6d3b56696c6c650a4dfc6c6c65723bc5726875730a4672616ee76f69733bc97672790a4a6f73e9204962e1f1657a3b4de16c6167610a53f872656e73656e3b54726f6d73f80a476f6ee7616c7665733b53e36f204a6fe36f0a',
     'Nom;Ville\nMüller;Århus\nFrançois;Évry\nJosé Ibáñez;Málaga\nSørensen;Tromsø\nGonçalves;São João\n',
   ],
+  [
+    'Windows-1257',
+    '7661726461733b6d6965737461730a52fb746120de756b6175736b69656eeb3b50616e6576ebfe79730a',
+    'vardas;miestas\nRūta Žukauskienė;Panevėžys\n',
+  ],
+  [
+    'Windows-1257',
+    '76e27264733b70696c73e774610a4ae26e69732042e7727a69f2f03b4afb726d616c610a',
+    'vārds;pilsēta\nJānis Bērziņš;Jūrmala\n',
+  ],
+  [
+    'Windows-1257',
+    '6e696d693b6c696e6e0a54f56e7520d06d6964743b50e4726e750a4a61616e2054f065726e6f763b56f572750a',
+    'nimi;linn\nTõnu Šmidt;Pärnu\nJaan Tšernov;Võru\n',
+  ],
+  [
+    'Windows-1250',
+    '6e756d653b6f7261ba0a496f6e69fee3204ce363e37475ba3b47616c61fe690a',
+    'nume;oraş\nIoniţă Lăcătuş;Galaţi\n',
+  ],
+  ['Windows-1250', '5a6269676e6965772057b9733b437aea73746f63686f77610a', 'Zbigniew Wąs;Częstochowa\n'],
+  ['Windows-1250', '696d653b677261640a8a70656c6120426f9e69e83b4b6f7065720a', 'ime;grad\nŠpela Božič;Koper\n'],
+  [
+    'ISO-8859-2',
+    '696d69ea3b6d696173746f0a4aea64727a656a20a66d6967b3793b476461f1736b0a426fbf656e6120476fb3b1623ba677696e6f756ab66369650a',
+    'imię;miasto\nJędrzej Śmigły;Gdańsk\nBożena Gołąb;Świnoujście\n',
+  ],
+  ['Windows-1254', '4179fe652059fd6c6d617a3b4d75f06c610a', 'Ayşe Yılmaz;Muğla\n'],
+  [
+    'Shift_JIS',
+    '8e52936391be98593bd4cfc0de20c0dbb30a936e95d394fc8de73bdcc0c5cdde20d0bbb70a',
+    '山田太郎;ﾔﾏﾀﾞ ﾀﾛｳ\n渡辺美咲;ﾜﾀﾅﾍﾞ ﾐｻｷ\n',
+  ],
+  ['Shift_JIS', 'd0c2cbdebc20c0dbb33bc4b3b7d6b30a', 'ﾐﾂﾋﾞｼ ﾀﾛｳ;ﾄｳｷﾖｳ\n'],
+  [
+    'GB18030',
+    'd0d5c3fb3bb1b8d7a20ad5c5c8fd303bcedeb8fcb6e0c3fcc3fbbfd5bce4bfc9bcfb0ad5c5c8fd313bcedeb8fcb6e0c3fcc3fbbfd5bce4bfc9bcfb0ad5c5c8fd323bcedeb8fcb6e0c3fcc3fbbfd5bce4bfc9bcfb0ad5c5c8fd333bcedeb8fcb6e0c3fcc3fbbfd5bce4bfc9bcfb0ad5c5c8fd343bcedeb8fcb6e0c3fcc3fbbfd5bce4bfc9bcfb0ac0ee9534b2353bd2d1b8b6bfee0a',
+    '姓名;备注\n张三0;无更多命名空间可见\n张三1;无更多命名空间可见\n张三2;无更多命名空间可见\n张三3;无更多命名空间可见\n张三4;无更多命名空间可见\n李𠮷;已付款\n',
+  ],
+  [
+    'EUC-JP',
+    'a1d6c3edcab8a1d73ba1cab3f4a1cbbbb3c5c40aa1d6b8abc0d1a1d73ba1cacdada1cbceebccda0a',
+    '「注文」;（株）山田\n「見積」;（有）鈴木\n',
+  ],
 ] as const
 
 test('tables in encodings from before Unicode', () => {
@@ -126,6 +170,12 @@ test('what tells too little is taken for Western text', () => {
   for (const text of ['caf\xe9', '\xe9\xe8', '\xa9 2024, \xab\xe0\xbb', '\xc4\xd6', '10 \x80']) {
     assert.equal(decodeText(Buffer.from(text, 'latin1')).encoding, 'Windows-1252', text)
   }
+})
+
+test('a table whose first letters beyond ASCII stand far below its beginning', () => {
+  const rows = Buffer.from('id;name\n'.repeat(10_000))
+  const last = Buffer.from('50617765b320576f6c736b693ba3f3649f0a', 'hex')
+  assert.equal(decodeText(Buffer.concat([rows, last])).encoding, 'Windows-1250')
 })
 
 test('UTF-16 is read without a byte order mark too, where its letters leave no doubt', () => {
