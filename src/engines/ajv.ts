@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { badInput } from '../fault.ts'
+import { outputLimit } from '../lib/text/output-limit.ts'
 import { withinTime } from '../lib/text/within-time.ts'
 
 const MOST_ERRORS = 1_000
@@ -43,7 +44,15 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
       error,
     )
   }
-  return { valid, errors: (validate.errors ?? []).slice(0, MOST_ERRORS).map(told) }
+  const grow = outputLimit(
+    'json: the paths of the errors would be over 50 MB, which is the limit; use shorter keys.',
+  )
+  const errors = (validate.errors ?? []).slice(0, MOST_ERRORS).map(error => {
+    const one = told(error)
+    grow(one.path.length + one.message.length + one.schema_path.length)
+    return one
+  })
+  return { valid, errors }
 }
 
 const sentence = (text: string): string => `${text.replaceAll('\n', ' ').slice(0, 300).replace(/\.?$/, '')}.`

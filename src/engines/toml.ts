@@ -1,6 +1,7 @@
 import type { TomlDate, TomlTable, TomlValue } from 'smol-toml'
 import { badInput } from '../fault.ts'
 import { ExactNumber, type JsonTree, MAX_DEPTH } from '../formats/text/json.ts'
+import { outputLimit } from '../lib/text/output-limit.ts'
 
 const LARGEST = 2n ** 63n
 
@@ -79,6 +80,22 @@ export async function writeToml(tree: Map<string, JsonTree>): Promise<{ toml: st
       else entries.push([key, convert(value)])
     return Object.fromEntries(entries)
   }
+  checkHeadings(tree)
   const toml = stringify(tableOf(tree), { numbersAsFloat: true, maxDepth: MAX_DEPTH + 1 })
   return { toml, warnings: [...warnings] }
+}
+
+/** Every table stands below a heading that names all tables around it, so a long key is written many times. */
+function checkHeadings(tree: Map<string, JsonTree>): void {
+  const grow = outputLimit(
+    'text: the headings of the tables, such as [outer.inner], would be over 50 MB, which is the limit; use shorter keys.',
+  )
+  const visit = (value: JsonTree, path: number): void => {
+    if (value instanceof Map) {
+      grow(path)
+      for (const [key, inner] of value) visit(inner, path + key.length + 1)
+    } else if (Array.isArray(value) && value.every(one => one instanceof Map))
+      for (const one of value) visit(one, path)
+  }
+  visit(tree, 0)
 }

@@ -1,4 +1,5 @@
 import { badInput } from '../../fault.ts'
+import { outputLimit, tooMuchOf } from '../../lib/text/output-limit.ts'
 import { placeOf } from '../../lib/text/text-position.ts'
 
 /** Deeper nesting than this is refused: no honest document has it, and readers run out of stack. */
@@ -222,11 +223,10 @@ export function writeJson(tree: JsonTree, indent: number, param = 'json'): strin
   const parts: string[] = []
   const breaks: string[] = []
   const colon = indent > 0 ? ': ' : ':'
-  let size = 0
+  const grow = outputLimit(tooMuchOf(param))
   const put = (part: string) => {
     parts.push(part)
-    size += part.length
-    if (size > MAX_OUTPUT) throw badInput(`${param}: the result would be over 50 MB, which is the limit.`)
+    grow(part.length)
   }
   const breakAt = (level: number) => (breaks[level] ??= indent > 0 ? `\n${' '.repeat(indent * level)}` : '')
   /** `before` is what stands in front of the value: a comma, a line break, a key. */
@@ -252,8 +252,5 @@ export function writeJson(tree: JsonTree, indent: number, param = 'json'): strin
   write(tree, 0, '')
   return parts.join('')
 }
-
-/** Few bytes nested deep become many when indented. */
-export const MAX_OUTPUT = 50_000_000
 
 export const withoutBom = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)

@@ -1,5 +1,5 @@
-import { badInput } from '../../fault.ts'
-import { ExactNumber, type JsonTree, MAX_OUTPUT } from './json.ts'
+import { outputLimit } from '../../lib/text/output-limit.ts'
+import { ExactNumber, type JsonTree } from './json.ts'
 
 /** Words that YAML 1.1 readers take for a boolean or null, though 1.2 does not. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|~)$/i
@@ -12,11 +12,10 @@ const PRINTABLE =
 /** Writes a tree as block-style YAML that readers of versions 1.1 and 1.2 understand alike. */
 export function writeYaml(tree: JsonTree, indent: number): string {
   const lines: string[] = []
-  let size = 0
+  const grow = outputLimit('json: the result would be over 50 MB; use a smaller indent.')
   const put = (line: string) => {
     lines.push(line)
-    size += line.length + 1
-    if (size > MAX_OUTPUT) throw badInput('json: the result would be over 50 MB; use a smaller indent.')
+    grow(line.length + 1)
   }
 
   /** Writes a value after `head` (a key or a dash), or on the lines below it, indented by `column`. */

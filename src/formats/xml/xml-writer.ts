@@ -1,5 +1,6 @@
 import { badInput } from '../../fault.ts'
-import { ExactNumber, type JsonTree, MAX_OUTPUT } from '../text/json.ts'
+import { outputLimit, tooMuchOf } from '../../lib/text/output-limit.ts'
+import { ExactNumber, type JsonTree } from '../text/json.ts'
 import { FORBIDDEN, isXmlName } from './parse-xml.ts'
 
 /** Most texts hold nothing that has to be looked at twice. */
@@ -17,11 +18,10 @@ export function writeXml(root: string, tree: JsonTree, param: string): { xml: st
   let lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>']
   const warnings = new Set<string>()
   const margins: string[] = []
-  let size = 0
+  const grow = outputLimit(tooMuchOf(param))
   const put = (line: string) => {
     lines.push(line)
-    size += line.length + 1
-    if (size > MAX_OUTPUT) throw badInput(`${param}: the result would be over 50 MB, which is the limit.`)
+    grow(line.length + 1)
     if (lines.length === LINES_AT_ONCE) flush()
   }
   const flush = () => {

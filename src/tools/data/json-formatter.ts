@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { MAX_DEPTH, MAX_OUTPUT, walkJson, withoutBom } from '../../formats/text/json.ts'
+import { MAX_DEPTH, walkJson, withoutBom } from '../../formats/text/json.ts'
+import { MAX_OUTPUT } from '../../lib/text/output-limit.ts'
 import { positionsOf } from '../../lib/text/text-position.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'

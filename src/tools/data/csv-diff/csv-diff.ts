@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { columnNames, parseCsv } from '../../../formats/text/csv.ts'
 import { withoutLead } from '../../../formats/text/lead-rows.ts'
+import { outputLimit } from '../../../lib/text/output-limit.ts'
 import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
 import { diffTables, type TableDiff } from './table-diff.ts'
 
 const MAX_ROWS = 20_000
+/** Quotes, colon and comma. */
+const AROUND_FIELD = 6
 
 const side = (what: string) =>
   p.text({ allowEmpty: true }).describe(`${what}: CSV with a header row, at most 20,000 rows.`)
@@ -57,8 +60,14 @@ export default defineTool({
         ? diffTables(project(old, common), project(now, common), call)
         : nothingInCommon(old.rows.length, now.rows.length)
 
-    const valuesOf = (table: Table, i: number) =>
-      Object.fromEntries(table.columns.map((name, c) => [name, table.rows[i]![c] ?? '']))
+    const grow = outputLimit(
+      'b: differs from a in so many rows that the result would be over 50 MB, since the header is repeated in each.',
+    )
+    const valuesOf = (table: Table, i: number) => {
+      const row = table.columns.map((name, c): [string, string] => [name, table.rows[i]![c] ?? ''])
+      for (const [name, value] of row) grow(name.length + value.length + AROUND_FIELD)
+      return Object.fromEntries(row)
+    }
     const header = (table: Table) => JSON.stringify(table.columns)
     const header_changed = header(old) !== header(now)
     return {
@@ -68,7 +77,13 @@ export default defineTool({
         row_a: i + 1,
         row_b: j + 1,
         values: valuesOf(now, j),
-        fields: Object.fromEntries(cells.map(({ cell, from, to }) => [common[cell]!, { from, to }])),
+        fields: Object.fromEntries(
+          cells.map(({ cell, from, to }) => {
+            const name = common[cell]!
+            grow(name.length + from.length + to.length + 4 * AROUND_FIELD)
+            return [name, { from, to }]
+          }),
+        ),
       })),
       moved: moved.map(({ a: i, b: j }) => ({ row_a: i + 1, row_b: j + 1, values: valuesOf(now, j) })),
       unchanged,

@@ -9,12 +9,15 @@ import { badInput } from '../../../fault.ts'
 import { columnNames, writeCsv } from '../../../formats/text/csv.ts'
 import { KINDS } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
+import { outputLimit } from '../../../lib/text/output-limit.ts'
 import { p } from '../../../params.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
 
 const MOST_ROWS = 1_000_000
 const MOST_IN_JSON = 10_000
 const AT_ONCE = 500
+/** Megabytes of a result: JSON and Parquet are held in memory, and functions can make a long text of every row. */
+const MOST_MB = { csv: 500, json: 50, parquet: 200 }
 
 export default defineTool({
   name: 'Query CSV and Excel',
@@ -68,6 +71,12 @@ export default defineTool({
     const columns = columnNames(given)
     const most = output === 'json' ? MOST_IN_JSON : MOST_ROWS
     let truncated = false
+    const grow = outputLimit(
+      `sql: the result would be over ${MOST_MB[output]} MB, which is the limit; select fewer rows or columns.`,
+      MOST_MB[output] * 1e6,
+    )
+    // Every object of JSON names its columns.
+    const namesSize = output === 'json' ? columns.join('').length : 0
     const limited = function* () {
       let n = 0
       for (const row of rows) {
@@ -76,6 +85,7 @@ export default defineTool({
           call.warn(`only the first ${most.toLocaleString('en')} rows are given; add a LIMIT, or count first`)
           return
         }
+        grow(namesSize + row.reduce<number>((sum, value) => sum + String(value).length + 1, 0))
         yield row
       }
     }

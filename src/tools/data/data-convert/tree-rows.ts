@@ -1,6 +1,7 @@
 import { badInput } from '../../../fault.ts'
 import { ExactNumber, type JsonTree, writeJson } from '../../../formats/text/json.ts'
 import { type Watcher, watched } from '../../../lib/async/watched.ts'
+import { outputLimit } from '../../../lib/text/output-limit.ts'
 
 const MAX_CELLS = 10_000_000
 
@@ -25,6 +26,9 @@ export function tableOf(rows: JsonTree[], warn: (message: string) => void, watch
   const columns = new Map<string, number>()
   const losses = new Set<string>()
   const table: Map<string, string>[] = []
+  const grow = outputLimit(
+    'text: the names of the columns, such as outer.inner, would be over 50 MB, which is the limit; use shorter keys.',
+  )
   for (const [i, row] of watched([...rows.entries()], watcher, 'rows')) {
     if (!(row instanceof Map))
       throw badInput(
@@ -43,7 +47,10 @@ export function tableOf(rows: JsonTree[], warn: (message: string) => void, watch
       else if (typeof value === 'object' && !(value instanceof ExactNumber))
         losses.add('lists inside rows became JSON text')
       cells.set(name, typeof value === 'string' ? value : value === null ? '' : writeJson(value, 0, 'text'))
-      if (!columns.has(name)) columns.set(name, columns.size)
+      if (!columns.has(name)) {
+        grow(name.length + 1)
+        columns.set(name, columns.size)
+      }
     }
     visit('', row)
     if (columns.size * (i + 1) > MAX_CELLS)

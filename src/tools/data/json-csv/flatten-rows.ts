@@ -1,3 +1,9 @@
+import { outputLimit } from '../../../lib/text/output-limit.ts'
+
+/** A key stands in the name of every column that comes of what is below it. */
+export const LONG_NAMES =
+  'data: the names of the columns, such as outer.inner, would be over 50 MB, which is the limit; use shorter keys.'
+
 /** The cells of one table row, names and texts side by side. */
 export interface FlatRow {
   names: string[]
@@ -24,7 +30,9 @@ function flattenDeep(row: object): FlatRow {
   const cells = new Map<string, string>()
   // Where to go on counting, since thousands of paths may spell one name.
   const next = new Map<string, number>()
+  const grow = outputLimit(LONG_NAMES)
   const put = (name: string, text: string) => {
+    grow(name.length + 1)
     let free = name
     while (cells.has(free)) {
       const n = next.get(name) ?? 2

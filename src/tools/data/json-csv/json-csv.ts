@@ -5,14 +5,14 @@ import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
 import { withoutLead } from '../../../formats/text/lead-rows.ts'
 import { watched } from '../../../lib/async/watched.ts'
 import { counted } from '../../../lib/text/counted.ts'
+import { outputLimit } from '../../../lib/text/output-limit.ts'
 import { p } from '../../../params.ts'
 import { type Call, defineTool, json } from '../../../tool.ts'
-import { flattenRow } from './flatten-rows.ts'
+import { flattenRow, LONG_NAMES } from './flatten-rows.ts'
 
 /** Few bytes can ask for much: keys repeat in every row, and rows of different keys make a wide table. */
 const MAX_COLUMNS = 10_000
 const MAX_CELLS = 10_000_000
-const MAX_OUTPUT = 50_000_000
 
 export default defineTool({
   name: 'JSON and CSV',
@@ -88,11 +88,13 @@ function toCsv(data: unknown[], call: Call) {
 function placer(columns: Map<string, number>): (names: string[]) => number[] {
   let known: string[] = []
   let places: number[] = []
+  const grow = outputLimit(LONG_NAMES)
   return names => {
     if (names.length === known.length && names.every((name, i) => name === known[i])) return places
     known = names
     places = names.map(name => {
       const place = columns.get(name) ?? columns.size
+      if (place === columns.size) grow(name.length + 1)
       columns.set(name, place)
       return place
     })
@@ -117,12 +119,9 @@ function toObjects(text: string, call: Call) {
   if (extra > 0)
     call.warn(`${counted(extra, 'row')} longer than the header; the columns beyond it are named column_N`)
 
-  let size = 0
+  const grow = outputLimit('data: the result would be over 50 MB, since the header is repeated in every row.')
   const data = Array.from(watched(body, call, 'rows'), row => {
-    for (let i = 0; i < row.length; i++) size += names[i]!.length + row[i]!.length + 6
-    if (size > MAX_OUTPUT) {
-      throw badInput('data: the result would be over 50 MB, since the header is repeated in every row.')
-    }
+    for (let i = 0; i < row.length; i++) grow(names[i]!.length + row[i]!.length + 6)
     return objectOf(names, row)
   })
   return { data, rows: data.length, columns: width }

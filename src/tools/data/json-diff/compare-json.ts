@@ -1,4 +1,5 @@
 import { sharedLines } from '../../../lib/diff/line-diff.ts'
+import { outputLimit } from '../../../lib/text/output-limit.ts'
 import { JsonShapes } from './json-shapes.ts'
 
 /** One difference. Paths are JSON pointers; applied in order (RFC 6902) they turn the old value into the new. */
@@ -13,6 +14,8 @@ const PAIR_BUDGET = 40_000
 const LCS_BUDGET = 400_000_000
 /** Keys and items looked at to tell how much two values differ; past it, values that differ count as wholly new. */
 const COST_BUDGET = 7_000_000
+/** Characters that a change takes besides its path and values. */
+const AROUND_PATH = 32
 /** More different values than a call can hold; two of their numbers make one exact number. */
 const MOST_SHAPES = 2 ** 26
 
@@ -24,21 +27,28 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
   const shapes = new JsonShapes()
   const costs = new Costs(shapes)
   const changes: JsonChange[] = []
+  const grow = outputLimit(
+    'b: differs from a in so many places that the result would be over 50 MB, which is the limit.',
+  )
+  const tell = (change: JsonChange) => {
+    grow(change.path.length + AROUND_PATH)
+    changes.push(change)
+  }
 
   const compare = (x: unknown, y: unknown, path: string): void => {
     if (isObject(x) && isObject(y)) compareObjects(x, y, path)
     else if (isList(x) && isList(y)) compareLists(x, y, path)
-    else if (x !== y) changes.push({ op: 'replace', path, from: x, to: y })
+    else if (x !== y) tell({ op: 'replace', path, from: x, to: y })
   }
 
   const compareObjects = (x: Record<string, unknown>, y: Record<string, unknown>, path: string): void => {
     for (const key of Object.keys(x)) {
       const at = `${path}/${escaped(key)}`
       if (Object.hasOwn(y, key)) compare(x[key], y[key], at)
-      else changes.push({ op: 'remove', path: at, from: x[key] })
+      else tell({ op: 'remove', path: at, from: x[key] })
     }
     for (const key of Object.keys(y)) {
-      if (!Object.hasOwn(x, key)) changes.push({ op: 'add', path: `${path}/${escaped(key)}`, to: y[key] })
+      if (!Object.hasOwn(x, key)) tell({ op: 'add', path: `${path}/${escaped(key)}`, to: y[key] })
     }
   }
 
@@ -54,10 +64,10 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
       if (i >= 0 && j >= 0 && itemsX[i] !== itemsY[j]) compare(x[i], y[j], `${path}/${i}`)
     })
     aligned.eachBackwards((i, j) => {
-      if (j < 0) changes.push({ op: 'remove', path: `${path}/${i}`, from: x[i] })
+      if (j < 0) tell({ op: 'remove', path: `${path}/${i}`, from: x[i] })
     })
     aligned.each((i, j) => {
-      if (i < 0) changes.push({ op: 'add', path: `${path}/${j}`, to: y[j] })
+      if (i < 0) tell({ op: 'add', path: `${path}/${j}`, to: y[j] })
     })
   }
 
