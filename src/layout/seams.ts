@@ -7,6 +7,8 @@ export interface Joint {
   from: number
   to: number
   word: Word
+  /** A figure and a letter meet there. */
+  typed: boolean
 }
 
 /** Two texts side by side in a line: where the first starts and ends, and where the second starts. */
@@ -82,7 +84,8 @@ export function seamsOf(joints: readonly Joint[], words: readonly Word[]): Set<n
   for (const { word } of joints) inWord.set(word, (inWord.get(word) ?? 0) + 1)
   const own = joints.filter(({ word }) => inWord.get(word)! <= MOST)
   const seams = new Seams()
-  for (const { from, to, word } of own) seams.add({ start: word.x0, from, to, base: word.base })
+  for (const { from, to, word, typed } of own)
+    seams.add({ start: word.x0, from, to, base: word.base, ...(typed && { end: word.x1 }) })
   for (const line of linesOf(words)) {
     for (let i = 1; i < line.length; i++) {
       const [left, right] = [line[i - 1]!, line[i]!]

@@ -26,6 +26,8 @@ const { isRtlCode, isSpace, isWide } = codes
 
 /** A figure and a letter of two texts that stand this far apart are two cells, in type sizes. */
 const CELLS = 0.08
+/** Texts of several letters that stand this far apart may be cells, where line after line has them so. */
+const TOUCH = 0.03
 
 /** A figure right before a letter, or the other way round. */
 const isFigureBeside = (left: number, right: number): boolean =>
@@ -182,12 +184,12 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
           ahead > (run === lastRun ? -1.2 : -0.6) * large &&
           (ahead < (isFigureBeside(lastCode, code) ? Math.min(CELLS * large, limit) : limit) ||
             (run === lastRun && quarter === 0 && tracking.isSpread(i, ahead, size)))
-        if (joined && run !== lastRun && ahead > CELLS * large && quarter === 0) {
+        if (joined && run !== lastRun && ahead > (lastLength > 1 ? TOUCH : CELLS) * large && quarter === 0) {
           if (seams?.has(i)) joined = false
-          else joints.push({ at: i, from: lastEnd, to: start, word })
+          else joints.push({ at: i, from: lastEnd, to: start, word, typed: isFigureBeside(lastCode, code) })
         }
         // The page tells that there is a space, where nobody wrote one.
-        if (!joined && apart < 0.2 && ahead > 0 && ahead < 0.3 * large) spaced = true
+        if (!joined && !seams?.has(i) && apart < 0.2 && ahead > 0 && ahead < 0.3 * large) spaced = true
         if (!joined && code >= 0x590) {
           const behind = lastStart - end
           // Letters that one glyph stands for have one place, however wide it is.

@@ -70,12 +70,17 @@ function seamsIn(rows: readonly Row[]): Seams {
   for (const { segments, base } of rows) {
     for (let i = 1; i < segments.length; i++) {
       const [left, right] = [segments[i - 1]!, segments[i]!]
-      if (right.x0 - left.x1 < TOUCHING * right.size)
-        seams.add({ start: left.x0, from: left.x1, to: right.x0, base })
+      if (right.x0 - left.x1 >= TOUCHING * right.size) continue
+      // Codes are all of one width, but the texts behind them are not.
+      const end = isTyped(left) && !isTyped(right) ? { end: right.x1 } : {}
+      seams.add({ start: left.x0, from: left.x1, to: right.x0, base, ...end })
     }
   }
   return seams
 }
+
+/** A figure, a date, a time or a code. */
+const isTyped = ({ words }: Segment): boolean => /^\p{N}[\p{N}\p{P}]*$/u.test(words[0]!.text)
 
 const isTotal = (segments: readonly Segment[]): boolean =>
   segments.length === 2 && !isFigure(segments[0]!) && isFigure(segments[1]!)

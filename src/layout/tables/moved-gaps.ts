@@ -111,9 +111,9 @@ function chunksOf({ words, size }: Segment, seams: Seams): Word[][] {
   const chunks: Word[][] = [[words[0]!]]
   for (let i = 1; i < words.length; i++) {
     const [left, word] = [words[i - 1]!, words[i]!]
+    const told = isMoved(left, word) || isUnit(left, word) || isBehindPrice(words, i)
     const cell =
-      word.x0 - left.x1 > LEAST * size &&
-      (isMoved(left, word) || isUnit(left, word) || isBehindPrice(words, i)) &&
+      (word.x0 - left.x1 > LEAST * size ? told : isSeam(left, word)) &&
       !(i === 1 && MARKER.test(left.text)) &&
       !isKoreanSpace(left, word) &&
       !(turns(left, word) && !seams.has(left.x1, word.x0))
@@ -122,6 +122,10 @@ function chunksOf({ words, size }: Segment, seams: Seams): Word[][] {
   }
   return chunks
 }
+
+/** Letters of one font that stand so close would be one word, if the columns of the page did not part them. */
+const isSeam = (left: Word, word: Word): boolean =>
+  word.x0 > left.x1 && !word.spaced && !word.rtl && !left.rtl && left.run.font === word.run.font
 
 /** All letters are equally wide, so that spaces stand below each other by chance. */
 const isKoreanSpace = (left: Word, word: Word): boolean =>

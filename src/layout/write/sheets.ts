@@ -56,7 +56,7 @@ export function sheetsOf(
   language = '',
 ): TableSheet[] {
   // Most tables of a document come from one hand: where one of them leaves it open, the others decide.
-  const named = tables.map(codeColumns)
+  const named = tables.map(table => new Set([...codeColumns(table), ...outlineColumns(table)]))
   const told = tables.map((table, i) => decimalIn(table, named[i]!))
   const cells = tables.flatMap((t, i) => figuredTexts(t, named[i]!))
   const all = [...cells, ...texts]
@@ -84,6 +84,12 @@ export function sheetsOf(
       triangles,
     )
   })
+}
+
+/** Columns of positions and their parts: 1.2 among them says nothing of decimals. */
+function outlineColumns(table: Table): number[] {
+  const body = tableTexts(table).slice(table.headerRows)
+  return Array.from({ length: table.columns }, (_, c) => c).filter(c => isOutline(body.map(row => row[c]!)))
 }
 
 /** The texts of a table outside its columns of codes. */
@@ -125,10 +131,9 @@ function sheetOf(
   const codes = Array.from({ length: table.columns }, (_, c) => codeLengths(texts.map(row => row[c]!)))
   const timed = hasTimes(texts.slice(table.headerRows))
   const sides = codes.map((_, c) => negativeSide(texts.slice(table.headerRows).map(row => row[c]!)))
-  const outlines = codes.map((_, c) => isOutline(texts.slice(table.headerRows).map(row => row[c]!)))
   const rows = texts.map((row, r) =>
     row.map((text, c): Cell => {
-      if (text === '' || r < table.headerRows || outlines[c] || named.has(c)) return text
+      if (text === '' || r < table.headerRows || named.has(c)) return text
       if (/^\d+$/.test(text) && codes[c]!.has(text.length)) return text
       if (timed && isTime(text)) return text
       const date = dates[c]!.read(westernDigits(text))

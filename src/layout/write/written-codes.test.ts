@@ -103,3 +103,13 @@ test('millions are figures, wherever they are set', () => {
   const table = tableOf([['A', 'B'], ...rows], [1])
   assert.deepEqual(column(table, 0)[0], { value: 1_234_567, format: '#,##0' })
 })
+
+test('positions and their parts say nothing of decimals', () => {
+  const rows = ['1', '1.1', '1.2', '2', '2.1'].map((position, i) => [
+    position,
+    i === 3 ? '0,885' : `${i + 2},289`,
+  ])
+  const table = tableOf([['Position', 'Weight'], ...rows], [1])
+  assert.deepEqual(column(table, 0)[1], '1.1')
+  assert.deepEqual(column(table, 1)[0], { value: 2.289, format: '0.000' })
+})

@@ -29,6 +29,13 @@ const SCRIPTS: [string, RegExp][] = [
   ['ar', /[\u0621-\u064a]/g],
   ['hi', /[\u0904-\u0939]/g],
   ['th', /[\u0e01-\u0e2e]/g],
+  ['pl', /[ąęłśżź]/gi],
+  ['cs', /[čěřšůž]/gi],
+  ['tr', /[ğşıİ]/g],
+  ['ro', /[ășț]/gi],
+  ['hu', /[őű]/gi],
+  ['vi', /[ơư\u1ea0-\u1ef9]/gi],
+  ['da', /[æø]/gi],
 ]
 /** Fewer small words may be names. */
 const FEWEST = 4
