@@ -27,3 +27,21 @@ export const encodePage = (
   ...(page.mirrored && !isTurned && { mirrored: true }),
   ...(page.fill && { fill: page.fill }),
 })
+
+/**
+ * The columns of a section. They end at a page break, those before it as long as they happen to be, and begin anew
+ * behind it; `even`: the last are as long as each other.
+ */
+export function encodeColumns(page: PageSetup, bottom: number, body: unknown[], even: boolean): Json[] {
+  const { columns: n = 1, columnGap: gap = 18, columnLine: line = false, columnWidths: widths } = page
+  const shape = { k: 'cols', n, gap, line, ...(widths && { widths }), bottom }
+  const out: Json[] = []
+  let b: unknown[] = []
+  for (const block of body) {
+    if ((block as Json | undefined)?.['k'] === 'pagebreak') {
+      out.push({ ...shape, even: false, b }, block as Json)
+      b = []
+    } else b.push(block)
+  }
+  return [...out, { ...shape, even, b }]
+}

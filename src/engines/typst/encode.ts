@@ -9,7 +9,7 @@ import { encodeGrid } from './encode-grid.ts'
 import { encodeInlines, numberByPlace } from './encode-inlines.ts'
 import { encodeList } from './encode-list.ts'
 import { encodeMath } from './encode-math.ts'
-import { columnWidth, encodePage } from './encode-page.ts'
+import { columnWidth, encodeColumns, encodePage } from './encode-page.ts'
 import { encodeParagraph } from './encode-paragraph.ts'
 import { encodeTable } from './encode-table.ts'
 import { withoutTabs } from './encode-tabs.ts'
@@ -290,7 +290,7 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     const { columnWidths: widths } = section.page
     const isWide = columns < 2 || (alone && !widths)
     e.pageNumbers = section.numberFormat
-    flow.breaks = isWide ? 'pagebreak' : 'colbreak'
+    flow.breaks = 'pagebreak'
     e.room = { ...whole, width: columnWidth(section.page, whole.width) }
     e.body.inColumns = columns > 1
     e.word = e.room.width
@@ -300,15 +300,12 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     if (isWide)
       for (const one of e.office && blocks.length === 0 ? withFirmStart(body) : body) blocks.push(one)
     else {
-      const { columnGap: gap = 18, columnLine: line = false } = section.page
       // Columns are as long as each other where text goes on below them.
       const even = i < group.length - 1
       const [space, ...rest] = e.office && i > 0 ? withFirmStart(body) : body
       const isSpace = (space as Json | undefined)?.['k'] === 'v'
       if (isSpace) blocks.push(space)
-      const b = isSpace ? rest : body
-      const own = widths && { widths }
-      blocks.push({ k: 'cols', n: columns, gap, line, even, ...own, bottom: height - margin.bottom, b })
+      blocks.push(...encodeColumns(section.page, height - margin.bottom, isSpace ? rest : body, even))
     }
   }
   e.isTurned = false

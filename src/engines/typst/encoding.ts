@@ -41,7 +41,7 @@ export interface Flow {
   contextual: boolean
   first: boolean
   /** How a new page begins here; in tables, boxes, notes and lists none can. */
-  breaks: 'pagebreak' | 'colbreak' | undefined
+  breaks: 'pagebreak' | undefined
 }
 
 /** What the encoding of one document has gathered, and what all its parts need to know. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { squared } from '../../document/squared-rows.ts'
 import { type Matchable, Stylesheet } from './epub-css.ts'
-import { squared } from './epub-paragraphs.ts'
 
 const cell = (columnSpan: number, rowSpan: number) => ({ blocks: [], columnSpan, rowSpan })
 

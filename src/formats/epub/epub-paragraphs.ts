@@ -1,4 +1,4 @@
-import type { Block, Inline, ParagraphFormat, TableCell, TableRow } from '../../document/tree.ts'
+import type { Block, Inline, ParagraphFormat } from '../../document/tree.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
 import type { Declarations } from './epub-declarations.ts'
 import { type Box, borderOf, type Style } from './epub-style.ts'
@@ -110,42 +110,6 @@ export function withAnchor(blocks: Block[], id: string): Block[] {
     return [{ ...head, content: [anchor, ...head.content] }, ...rest]
   return [{ kind: 'paragraph', content: [anchor] }, ...blocks]
 }
-
-/** More places than this are not looked through for the empty ones: no page shows a table of that size. */
-const MAX_PLACES = 200_000
-
-/**
- * Spans that reach over the last row, or over each other, would not fit the typesetter's grid; and in a row that is
- * shorter than others, what comes below would slide up.
- */
-export function squared(rows: TableRow[]): TableRow[] {
-  /** For each column, the first row that no cell from above reaches into. */
-  const free: number[] = []
-  const placed = rows.map((row, r) => {
-    let column = 0
-    const cells = row.cells.map(cell => {
-      while ((free[column] ?? 0) > r) column++
-      const rowSpan = Math.min(cell.rowSpan ?? 1, rows.length - r)
-      let columnSpan = 1
-      while (columnSpan < (cell.columnSpan ?? 1) && (free[column + columnSpan] ?? 0) <= r) columnSpan++
-      for (let i = 0; i < columnSpan; i++) free[column + i] = r + rowSpan
-      column += columnSpan
-      return { column: column - columnSpan, cell: { ...cell, rowSpan, columnSpan } }
-    })
-    return { row, cells }
-  })
-  const columns = free.length
-  // Cells that reach over thousands of others come from broken files.
-  if (columns * rows.length > MAX_PLACES) return rows.map(row => ({ ...row, cells: row.cells.map(single) }))
-  const below: number[] = new Array(columns).fill(0)
-  return placed.map(({ row, cells }, r) => {
-    for (const { column, cell } of cells) below.fill(r + cell.rowSpan, column, column + cell.columnSpan)
-    const empty = below.filter(until => until <= r).map((): TableCell => ({ blocks: [] }))
-    return { ...row, cells: [...cells.map(({ cell }) => cell), ...empty] }
-  })
-}
-
-const single = ({ columnSpan: _, rowSpan: __, ...cell }: TableCell): TableCell => cell
 
 /** A quotation has its line at the edge anyway. */
 export const isPlainQuote = (tag: string, declared: Declarations): boolean =>

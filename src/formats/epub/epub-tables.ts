@@ -1,8 +1,9 @@
+import { squared } from '../../document/squared-rows.ts'
 import type { Block, Inline, Table, TableCell, TableRow } from '../../document/tree.ts'
 import type { Matchable } from './epub-css.ts'
 import type { Declarations } from './epub-declarations.ts'
 import { attributeOf, descendant, type Element, isElement } from './epub-elements.ts'
-import { squared, trimmed } from './epub-paragraphs.ts'
+import { trimmed } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
 import { type Box, boxOf, lightness, type Style } from './epub-style.ts'
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { utf16Mark } from '../text/utf16-mark.ts'
-import { directoryOf, kindOfZip } from './zip-kinds.ts'
+import { declarationPlace, directoryOf, kindOfZip } from './zip-kinds.ts'
 
 /** Every kind of file the service can tell by content: its media type, and what a person calls it. */
 export const KINDS = {
@@ -126,7 +126,10 @@ export async function kindOfFile(path: string): Promise<FileKind> {
     if (kind !== 'zip') return kind
     const tail = await read(Math.max(0, size - TAIL), Math.min(TAIL, size))
     const place = directoryOf(tail, size)
-    return kindOfZip(head, place && (await read(place.start, place.length)))
+    if (!place) return kindOfZip(head, undefined)
+    const directory = await read(place.start, place.length)
+    const declared = declarationPlace(directory)
+    return kindOfZip(head, directory, declared && (await read(declared.start, declared.length)))
   } finally {
     await handle.close()
   }
@@ -143,7 +146,10 @@ export function kindOfBytes(bytes: Uint8Array): FileKind {
   }
   if (kind !== 'zip') return kind
   const place = directoryOf(all.subarray(-TAIL), all.length)
-  return kindOfZip(head, place && all.subarray(place.start, place.start + place.length))
+  if (!place) return kindOfZip(head, undefined)
+  const part = ({ start, length }: { start: number; length: number }) => all.subarray(start, start + length)
+  const declared = declarationPlace(part(place))
+  return kindOfZip(head, part(place), declared && part(declared))
 }
 
 /** Where the directory of a compound file begins; what is encrypted has few streams, named in its first sector. */

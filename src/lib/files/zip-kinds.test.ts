@@ -44,6 +44,29 @@ test('Office files and books are told by the names of their parts', async () => 
     assert.equal(kindOfBytes(await zipped({ mimetype: media }, { compress: false })), kind)
     // Some writers put it behind other entries, or compress it.
     assert.equal(kindOfBytes(await zipped({ 'meta.xml': '<x/>', mimetype: media })), kind)
+    // Packed again by hand, it comes last.
+    const large = Buffer.from(Array.from({ length: 9000 }, (_, i) => (i * i * 7919) >> 3))
+    assert.equal(kindOfBytes(await zipped({ 'picture.png': large, mimetype: media })), kind)
+  }
+})
+
+test('an OpenDocument file without its media type is told by its list of parts', async () => {
+  const list = (media: string) =>
+    `<manifest:manifest><manifest:file-entry manifest:full-path="/" manifest:media-type="${media}"/></manifest:manifest>`
+  for (const [kind, media] of [
+    ['odt', 'application/vnd.oasis.opendocument.text'],
+    ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+    ['zip', ''],
+  ] as const) {
+    const bytes = await zipped({ 'content.xml': '<x/>', 'META-INF/manifest.xml': list(media) })
+    assert.equal(kindOfBytes(bytes), kind)
+    const path = join(tmpdir(), `listed-${process.pid}.zip`)
+    try {
+      writeFileSync(path, bytes)
+      assert.equal(await kindOfFile(path), kind)
+    } finally {
+      rmSync(path)
+    }
   }
 })
 

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { constants, inflateRawSync } from 'node:zlib'
 
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
@@ -7,6 +7,8 @@ const END64 = 0x06064b50
 const LOCATOR64 = 0x07064b50
 /** Room for the names of ten thousand entries; real documents have some dozens. */
 const MOST_DIRECTORY = 2 ** 20
+/** Enough of a packed list of parts for its first lines, which name the whole. */
+const MOST_DECLARED = 4096
 
 /** Where in a file of this size the directory of a ZIP lies, as the end of the file tells. */
 export function directoryOf(tail: Buffer, size: number): { start: number; length: number } | undefined {
@@ -20,11 +22,24 @@ export function directoryOf(tail: Buffer, size: number): { start: number; length
 }
 
 /**
+ * Where a directory says that the entry lies that names the media type, or else the list of an OpenDocument's parts:
+ * a document that was unpacked and packed again by hand has them in any place.
+ */
+export function declarationPlace(directory: Buffer): { start: number; length: number } | undefined {
+  let list: number | undefined
+  for (const { name, start } of directoryEntries(directory)) {
+    if (name === 'mimetype') return { start, length: MOST_DECLARED }
+    if (name === 'META-INF/manifest.xml') list = start
+  }
+  return list === undefined ? undefined : { start: list, length: MOST_DECLARED }
+}
+
+/**
  * What a ZIP is a container of, by the names of its entries, each from where it begins: folders such as
  * `password/documents`, and archives stored inside, tell nothing.
  */
-export function kindOfZip(head: Buffer, directory: Buffer | undefined) {
-  const declared = declaredMedia(head)
+export function kindOfZip(head: Buffer, directory: Buffer | undefined, declaration?: Buffer) {
+  const declared = declaredMedia(head) || (declaration ? declaredMedia(declaration) : '')
   const names = [...(directory ? directoryNames(directory) : []), ...localNames(head)].map(tidied)
   const has = (pattern: RegExp) => names.some(name => pattern.test(name))
   if (declared.startsWith('application/epub+zip') || has(/^meta-inf\/container\.xml$/)) return 'epub'
@@ -46,23 +61,35 @@ const tidied = (name: string): string => name.toLowerCase().replaceAll('\\', '/'
 /** The media type that EPUB and OpenDocument files name: as their first entry, not compressed, but not all writers hold to it. */
 function declaredMedia(head: Buffer): string {
   for (const { name, content, length, method } of localEntries(head)) {
-    if (name !== 'mimetype') continue
-    if (method === 0) return head.toString('latin1', content, content + Math.min(length || 100, 100))
-    try {
-      return inflateRawSync(head.subarray(content, content + length), { maxOutputLength: 200 }).toString(
-        'latin1',
-      )
-    } catch {
-      return ''
-    }
+    if (name !== 'mimetype' && name !== 'META-INF/manifest.xml') continue
+    const text =
+      method === 0 ? head.toString('latin1', content, content + (length || 100)) : inflated(head, content)
+    return name === 'mimetype' ? text : mediaOfWhole(text)
   }
   return ''
 }
 
+/** The beginning of what is packed from some byte on; its length may be told only behind it. */
+function inflated(bytes: Buffer, start: number): string {
+  try {
+    return inflateRawSync(bytes.subarray(start), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1')
+  } catch {
+    return ''
+  }
+}
+
+const WHOLE = /<[\w:]*file-entry\b[^<>]*full-path="\/"[^<>]*>/
+const mediaOfWhole = (list: string): string =>
+  /media-type="([^"]*)"/.exec(WHOLE.exec(list)?.[0] ?? '')?.[1] ?? ''
+
 function* directoryNames(directory: Buffer): Generator<string> {
+  for (const { name } of directoryEntries(directory)) yield name
+}
+
+function* directoryEntries(directory: Buffer): Generator<{ name: string; start: number }> {
   for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === CENTRAL; ) {
     const end = at + 46 + directory.readUInt16LE(at + 28)
-    yield directory.toString('latin1', at + 46, end)
+    yield { name: directory.toString('latin1', at + 46, end), start: directory.readUInt32LE(at + 42) }
     at = end + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
 }

@@ -142,6 +142,21 @@ test('lines between columns that go on overleaf end where other text follows', a
   assert.equal(ink(at(pdf, 'below', 1).y + 20), 255, 'none below them')
 })
 
+test('a page break ends columns, and those behind it begin on a new page', async () => {
+  const section = (columns: number) =>
+    `<w:sectPr><w:type w:val="continuous"/><w:pgSz w:w="8000" w:h="6000"/><w:pgMar w:left="1000" w:right="1000" w:top="1000" w:bottom="1000"/><w:cols w:num="${columns}" w:space="400"/></w:sectPr>`
+  const lines = (name: string) => Array.from({ length: 4 }, (_, i) => para(`${name}${i}`)).join('')
+  const broken = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+  const last = `<w:p><w:pPr>${section(2)}</w:pPr></w:p>`
+  const body = `${para('head')}<w:p><w:pPr>${section(1)}</w:pPr></w:p>${lines('before')}${broken}${lines('behind')}${last}${para('end')}${section(1)}`
+  const { pdf } = await set(await docxOf(body))
+  assert.equal(pdf.pages.length, 2)
+  // Before the break the first column is filled first; behind it both are as long as each other.
+  assert.equal(at(pdf, 'before3').x, at(pdf, 'before0').x)
+  assert.ok(at(pdf, 'behind3', 1).x > at(pdf, 'behind0', 1).x + 100)
+  assert.ok(at(pdf, 'end', 1))
+})
+
 test('lines are as high as the paragraph says, in whatever font their words are', async () => {
   const line = (text: string, spacing: string, font: string, size: number) =>
     `<w:p><w:pPr><w:spacing w:after="0" ${spacing}/></w:pPr><w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}" w:eastAsia="${font}"/><w:sz w:val="${size}"/></w:rPr><w:t>${text}</w:t><w:br/><w:t>${text}</w:t></w:r></w:p>`

@@ -48,6 +48,27 @@ test('an ODT heading without a style, a list of one level in another, and a labe
   assert.match(pdf.pages[0]!.text, /Rule 1\. ?outer[\s\S]*Rule a\.\s*inner/)
 })
 
+test('rows of an ODT table with too few cells, or with more than there is room for, keep to their own line', async () => {
+  const cell = (text: string, more = '') =>
+    `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`
+  const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`
+  const rows = [
+    row(cell('short')),
+    row(cell('tall', 'table:number-rows-spanned="2"'), cell('b'), cell('c')),
+    row(cell('wide', 'table:number-columns-spanned="3"')),
+    row(cell('last')),
+  ].join('')
+  const table = `<table:table><table:table-column table:number-columns-repeated="3"/>${rows}</table:table>`
+  const { pdf } = await set(await odtOf(table))
+  const heights = ['short', 'tall', 'wide', 'last'].map(word => at(pdf, word).y)
+  assert.deepEqual(
+    heights,
+    [...heights].sort((one, other) => one - other),
+  )
+  assert.equal(new Set(heights.map(Math.round)).size, 4)
+  assert.equal(at(pdf, 'last').x, at(pdf, 'short').x)
+})
+
 test('ODT: numbered lines, form fields and letters of symbol fonts', async () => {
   const field =
     '<f:fieldmark xmlns:f="urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0" f:type="x.FORMDROPDOWN"><f:param f:name="Dropdown_ListEntry" f:value="North"/><f:param f:name="Dropdown_ListEntry" f:value="South"/><f:param f:name="Dropdown_Selected" f:value="1"/></f:fieldmark>'

@@ -1,3 +1,4 @@
+import { squared } from '../../../document/squared-rows.ts'
 import type { Block, Borders, Table, TableCell, TableRow } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
@@ -30,7 +31,7 @@ export function readOdtTable(
   const left = points(get('margin-left')) ?? 0
   return {
     kind: 'table',
-    rows,
+    rows: squared(rows, widths?.length),
     headerRows,
     rules: 'none',
     padding: { top: 0, right: 0, bottom: 0, left: 0 },
