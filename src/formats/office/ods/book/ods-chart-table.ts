@@ -79,13 +79,17 @@ export function cellsTable(area: XmlElement, cells: ChartCells): ChartTable {
           one.get('values-cell-range-address'),
           cells(one.get('label-cell-address'))
             ?.map(cell => cell.text)
-            .join(' '),
+            .join(' ') || writtenName(one),
         ),
       ),
       ...series.flatMap(one => one.all('domain').map(domain => column(domain.get('cell-range-address')))),
     ],
   }
 }
+
+/** The name that Gnumeric writes as a formula of one text, where no cell holds it. */
+const writtenName = (series: XmlElement): string | undefined =>
+  /^"((?:[^"]|"")*)"$/.exec(series.get('label-cell-expression') ?? '')?.[1]?.replaceAll('""', '"')
 
 export interface ChartTable {
   labels: string[]

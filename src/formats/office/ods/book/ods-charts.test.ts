@@ -108,14 +108,18 @@ test('a chart without a table of its own shows the cells of its workbook', () =>
   )
   const content = readXmlPart(
     Buffer.from(
-      `<office:document-content ${SPACES}><office:body><office:chart><chart:chart chart:class="chart:bar"><chart:subtitle><text:p>Wet months</text:p></chart:subtitle><chart:plot-area><chart:axis chart:dimension="x"><chart:categories table:cell-range-address="$'Its data'.$A$2:.$A$4"/></chart:axis><chart:series chart:values-cell-range-address="$'Its data'.$B$2:.$B$4" chart:label-cell-address="$'Its data'.$B$1"/></chart:plot-area></chart:chart></office:chart></office:body></office:document-content>`,
+      `<office:document-content ${SPACES}><office:body><office:chart><chart:chart chart:class="chart:bar"><chart:subtitle><text:p>Wet months</text:p></chart:subtitle><chart:plot-area><chart:axis chart:dimension="x"><chart:categories table:cell-range-address="$'Its data'.$A$2:.$A$4"/></chart:axis><chart:series chart:values-cell-range-address="$'Its data'.$B$2:.$B$4" chart:label-cell-address="$'Its data'.$B$1"/><chart:series chart:values-cell-range-address="$'Its data'.$B$3:.$B$4" xmlns:gnm="http://www.gnumeric.org/odf-extension/1.0" gnm:label-cell-expression="&quot;So &quot;&quot;wet&quot;&quot;&quot;"/></chart:plot-area></chart:chart></office:chart></office:body></office:document-content>`,
     ),
     'chart',
   )
   const chart = odsChart(content, chartCells(book.all('table:table')))!
+  const labels = ['May', 'June', 'June']
   assert.deepEqual(
     chart.series.map(({ name, values, labels }) => ({ name, values, labels })),
-    [{ name: 'Rain', values: [4, 7, 7], labels: ['May', 'June', 'June'] }],
+    [
+      { name: 'Rain', values: [4, 7, 7], labels },
+      { name: 'So "wet"', values: [7, 7], labels },
+    ],
   )
   assert.equal(chart.title?.map(run => run.text).join(''), 'Wet months')
 })

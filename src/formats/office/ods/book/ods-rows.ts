@@ -1,5 +1,5 @@
 import { breaksLines } from '../../../../document/cell-style.ts'
-import type { Area, SheetCell } from '../../../../document/sheet-book.ts'
+import type { SheetCell } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 
 /** How many rows, columns or cells an element stands for. */
@@ -24,14 +24,21 @@ export const heightOfLine = (size: number): number => Math.max(12.8, 1.18 * size
 
 /**
  * The height of a row that a file wants to be as high as its text. Calc measures such a row whenever it opens the file,
- * so the height that is written may be another program's. Not known for text of several lines.
+ * so the height that is written may be another program's. Empty cells count by their letters' size too, those of `apart`
+ * (covered ones, and ones merged over several rows) not at all. Not known for text of several lines.
  */
-export function optimalHeight(cells: SheetCell[], merges: Area[], usual: number): number | undefined {
-  const tall = new Set(merges.filter(({ top, bottom }) => bottom > top).map(({ left }) => left))
+export function optimalHeight(
+  cells: SheetCell[],
+  apart: ReadonlySet<number>,
+  usual: number,
+): number | undefined {
   let height = usual
   for (const { column, kind, style, value, runs } of cells) {
-    if (kind === 'blank' || tall.has(column)) continue
-    if (runs || breaksLines(style) || style.rotation !== 0 || String(value).includes('\n')) return undefined
+    if (apart.has(column)) continue
+    const isLine =
+      kind === 'blank' ||
+      !(runs || breaksLines(style) || style.rotation !== 0 || String(value).includes('\n'))
+    if (!isLine) return undefined
     height = Math.max(height, heightOfLine(style.font.size))
   }
   return height

@@ -129,6 +129,8 @@ class TableReader {
     const usual = heightOfLine(this.styles.cellStyle('Default').font.size)
     let index = 0
     let titleRows: { first: number; last: number } | undefined
+    // Calc measures no row behind the last one that holds something.
+    let unmeasured: { row: SheetRow; written: number }[] = []
     for (const { element, heading } of within(table, 'table:table-row')) {
       const count = repeats(element, 'number-rows-repeated')
       const chain = this.styles.chain('table-row', element.get('style-name'))
@@ -137,17 +139,15 @@ class TableReader {
       const isOptimal = property('use-optimal-row-height') === 'true'
       if (property('break-before') === 'page') found.breaks.push(index)
       if (heading) titleRows = { first: titleRows?.first ?? index, last: index + count - 1 }
-      const merged = found.merges.length
-      const cells = this.row(element, { index, count }, styles, found)
-      const optimal =
-        isOptimal && written !== undefined
-          ? optimalHeight(cells, found.merges.slice(merged), usual)
-          : undefined
+      const drawn = found.drawings.length
+      const { cells, apart } = this.row(element, { index, count }, styles, found)
+      const optimal = isOptimal && written !== undefined ? optimalHeight(cells, apart, usual) : undefined
       const height = optimal ?? written
       const isSeen = cells.some(
         cell => cell.kind !== 'blank' || cell.style.fill || Object.keys(cell.style.borders).length > 0,
       )
       const hidden = isHiddenPart(element)
+      if (isSeen || found.drawings.length > drawn) unmeasured = []
       const times =
         cells.length === 0 || (!isSeen && count > MAX_ALIKE)
           ? Math.min(count, height === undefined && !hidden ? 0 : 2_000)
@@ -158,16 +158,20 @@ class TableReader {
           throw badInput(
             `${this.param}: the sheets have more than ${MAX_CELLS.toLocaleString('en-US')} cells; convert parts of them one by one.`,
           )
-        found.rows.push({
+        const row: SheetRow = {
           index: index + i,
           ...(height !== undefined && { height }),
           ...(isOptimal && optimal === undefined && { grows: true }),
           ...(hidden && { hidden }),
           cells: isSeen || count < MAX_ALIKE ? cells : [],
-        })
+        }
+        found.rows.push(row)
+        if (written !== undefined && !isSeen && found.drawings.length === drawn)
+          unmeasured.push({ row, written })
       }
       index += count
     }
+    for (const { row, written } of unmeasured) row.height = written
     for (const shape of table.find('table:shapes')?.elements() ?? []) {
       const made = SHAPES.has(shape.name) ? odsDrawing(shape, undefined, this.drawingSource()) : undefined
       if (made) found.drawings.push(made)
@@ -239,8 +243,10 @@ class TableReader {
     { index, count: alike }: { index: number; count: number },
     styles: (CellStyle | undefined)[],
     found: { merges: Area[]; drawings: Drawing[]; links: SheetLink[]; notes: Note[] },
-  ): SheetCell[] {
+  ): { cells: SheetCell[]; apart: Set<number> } {
     const out: SheetCell[] = []
+    // Columns whose cell does not make the row higher.
+    const apart = new Set<number>()
     let column = 0
     for (const element of row.elements()) {
       if (element.name !== 'table:table-cell' && element.name !== 'table:covered-table-cell') continue
@@ -256,12 +262,14 @@ class TableReader {
       ]
       if (!covered && (wide > 1 || high > 1))
         found.merges.push({ top: index, left: column, bottom: index + high - 1, right: column + wide - 1 })
+      if (high > 1) apart.add(column)
       const made = covered ? { kind: 'blank' as const, value: '' } : cellContent(element, style, this.styles)
       const isSeen = made.kind !== 'blank' || own !== undefined || made.pending
       const most = Math.min(count, made.kind === 'blank' ? MAX_STYLED : MAX_COLUMNS, MAX_COLUMNS - column)
       for (let i = 0; i < most; i++) {
         const byColumn = own || alike > MAX_ALIKE ? undefined : styles[column + i]
         if (!isSeen && !byColumn) continue
+        if (covered) apart.add(column + i)
         const look = byColumn ? this.styles.ofType(byColumn, type) : style
         out.push({ column: column + i, style: look, ...made })
       }
@@ -291,7 +299,7 @@ class TableReader {
       }
       column += count
     }
-    return out
+    return { cells: out, apart }
   }
 
   private drawingSource() {
