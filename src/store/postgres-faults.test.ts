@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CUTS, type CuttingProxy, cuttingProxy } from '../../test/support/cut-connections.ts'
 import { Fault } from '../fault.ts'
 import { openPostgres } from './postgres.ts'
+import { one } from './sql.ts'
 import { createStore, type Store } from './store.ts'
 
 /** Set by .ci/run to a throw-away cluster. */
@@ -140,5 +141,32 @@ if (url === undefined) {
     await pause(50)
     proxy.refuse(false)
     await store.balanceOf(accountId)
+  })
+
+  test('a server that gives fewer connections than are wanted makes calls wait, not fail', async () => {
+    const { default: pg } = await import('pg')
+    const name = `few_${randomUUID().replaceAll('-', '')}`
+    const admin = new pg.Client(url)
+    await admin.connect()
+    await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD 'few' CONNECTION LIMIT 2`)
+    await admin.query(`CREATE DATABASE ${name} OWNER ${name}`)
+    const own = Object.assign(new URL(url), { username: name, password: 'few', pathname: `/${name}` })
+    const few = await openPostgres({ url: own.href, connections: 10 })
+    const slow = () =>
+      few.transact(function* () {
+        return yield* one<{ done: number }>('SELECT 1 AS done, pg_sleep(0.02)')
+      })
+    try {
+      const done = await Promise.allSettled(Array.from({ length: 40 }, slow))
+      assert.deepEqual(
+        done.filter(({ status }) => status === 'rejected'),
+        [],
+      )
+    } finally {
+      await few.close()
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await admin.query(`DROP ROLE ${name}`)
+      await admin.end()
+    }
   })
 }

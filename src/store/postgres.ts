@@ -19,6 +19,8 @@ export interface PostgresOptions {
   schema?: number | undefined
 }
 
+const TOO_MANY_CONNECTIONS = '53300'
+
 /** Errors after which the same transaction may simply be tried again. */
 const RETRIABLE = new Set(['40001', '40P01'])
 
@@ -112,7 +114,7 @@ function reason(error: unknown): string {
 
 async function withClient<T>(pool: PgPool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
-    const client = await pool.connect().catch(error => {
+    const client = await connected(pool).catch(error => {
       throw away(error)
     })
     let broken = false
@@ -130,6 +132,28 @@ async function withClient<T>(pool: PgPool, work: (client: PoolClient) => Promise
       throw notBegun ? error.cause : error
     } finally {
       client.release(broken)
+    }
+  }
+}
+
+/** How long a pool makes do with the connections it has, where the server gave it no more. */
+const NARROW_MS = 10_000
+
+/** A connection of the pool. Where the server has none left to give, those we have serve in turn. */
+async function connected(pool: PgPool): Promise<PoolClient> {
+  for (;;) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const { totalCount, options } = pool
+      const isFull = (error as { code?: string }).code === TOO_MANY_CONNECTIONS
+      if (!isFull || totalCount === 0) throw error
+      const { max } = options
+      if (totalCount >= max) continue
+      options.max = totalCount
+      setTimeout(() => {
+        options.max = Math.max(options.max, max)
+      }, NARROW_MS).unref()
     }
   }
 }
