@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { pino } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { createServer } from '../http/server.ts'
 import { describeSandbox } from '../runner/sandbox/state.ts'
@@ -10,6 +9,7 @@ import { bootstrap, type FirstStart } from '../service/accounts.ts'
 import { type StartOptions, startService } from '../service/start.ts'
 import { lockFolder } from '../store/lock.ts'
 import { openStore } from '../store/open.ts'
+import { openLog } from './log.ts'
 import { settleMemory } from './settle-memory.ts'
 import { stopListening } from './stop-listening.ts'
 
@@ -26,7 +26,7 @@ export interface ServeOptions extends Pick<StartOptions, 'toolFolders' | 'delive
 
 /** Starts the server and resolves with the exit code once it was asked to stop. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<number> {
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const log = openLog(config.logLevel)
   // One call's mistake must not end the others: it is logged, and the server stays up.
   process.on('unhandledRejection', error =>
     log.error({ detail: withoutContent(String((error as Error)?.stack ?? error)) }, 'a promise broke'),
