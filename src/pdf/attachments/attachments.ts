@@ -17,6 +17,7 @@ export interface Attachment {
   relationship: string | undefined
   /** The page whose annotation holds it; undefined where the document as a whole does. */
   page: number | undefined
+  stream: Stream
   content: () => Buffer
   spec: Dict
   /** What leads to the specification; undefined where it stands in place. */
@@ -63,6 +64,7 @@ function read(
     description: text('Desc') || undefined,
     relationship: spec.name('AFRelationship'),
     page,
+    stream,
     content: () => decodeStream(stream),
   }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool, type TestFile, toolBySlug } from '../../../test/support/run-tool.ts'
 import tool from './pdf-attachments.ts'
 
@@ -92,5 +94,23 @@ test('XML that is no such invoice is refused', async () => {
   assert.match(
     await refusal(tool, { file: fixture('three-pages.pdf'), action: 'invoice', files }),
     /^400 files: .*UBL has to be converted/,
+  )
+})
+
+test('names that lead to one content are listed, but not unpacked without end', async () => {
+  const bomb = deflateSync(Buffer.alloc(100_000_000), { level: 9 }).toString('latin1')
+  const names = Array.from({ length: 40 }, (_, i) => `(f${i})<</Type/Filespec/F(f${i})/EF<</F 4 0 R>>>>`)
+  const pdf = rawPdf([
+    `<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[${names.join('')}]>>>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]>>',
+    rawStream(bomb, '/Type/EmbeddedFile/Filter/FlateDecode'),
+  ])
+  const { json } = await runTool(tool, { file: pdfFile(pdf) })
+  assert.equal(json.attachments.length, 40)
+  assert.equal(json.attachments[39].size, 100_000_000)
+  assert.match(
+    await refusal(tool, { file: pdfFile(pdf), action: 'extract' }),
+    /^400 names: these attachments are over 2 GB unpacked/,
   )
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { createZip } from '../../formats/archive/zip-writer.ts'
 import { decodeText } from '../../formats/text/text-encoding.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { type FileKind, type InputFile, KINDS } from '../../lib/files/file-kinds.ts'
 import { renamed, safeName, uniqueNames } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
@@ -23,6 +24,9 @@ import {
   withPdf,
 } from '../../pdf/index.ts'
 import { type Call, defineTool, fileOrJson } from '../../tool.ts'
+
+/** Bytes of all attachments; a few kilobytes can hold hundreds of gigabytes, or lead to one content again and again. */
+const MOST_UNPACKED = 2e9
 
 export default defineTool({
   name: 'PDF attachments',
@@ -80,15 +84,12 @@ export default defineTool({
       call.warn,
       async document => {
         const all = attachmentsOf(document)
-        if (action === 'list') return { attachments: all.map(listed) }
+        if (action === 'list') return { attachments: listed(all, call) }
         if (action === 'extract') {
           const path = join(call.scratch, 'attachments.zip')
           const chosen = select(all, names)
           const unique = uniqueNames(chosen.map(one => safeName(one.name)))
-          await createZip(
-            path,
-            chosen.map(({ content }, i) => ({ name: unique[i]!, content: content() })),
-          )
+          await createZip(path, unpacked(chosen, unique, call))
           return { path, name: renamed(file.name, 'attachments', 'zip'), mediaType: 'application/zip' }
         }
         if (action === 'remove') {
@@ -139,14 +140,38 @@ async function invoice(document: PdfDocument, file: InputFile, call: Call): Prom
   return saveDocument(archived)
 }
 
-const listed = ({ name, content, mediaType, description, relationship, page }: Attachment) => ({
-  name,
-  size: content().length,
-  ...(mediaType && { media_type: mediaType }),
-  ...(description && { description }),
-  ...(relationship && { relationship }),
-  ...(page && { page }),
-})
+/** The attachments one after the other, as all of them together may not fit into memory. */
+function* unpacked(all: Attachment[], names: string[], call: Call) {
+  const sizeOf = sizes()
+  if (all.reduce((sum, one) => sum + sizeOf(one), 0) > MOST_UNPACKED)
+    throw badInput(
+      `names: these attachments are over ${MOST_UNPACKED / 1e9} GB unpacked, which is the limit; take fewer of them out at a time.`,
+    )
+  let i = 0
+  for (const { content } of watched(all, call, 'files')) yield { name: names[i++]!, content: content() }
+}
+
+/** Tells sizes of attachments; thousands of names may lead to one content, which is unpacked once. */
+function sizes(): (attachment: Attachment) => number {
+  const known = new Map<Attachment['stream'], number>()
+  return ({ stream, content }) => {
+    let size = known.get(stream)
+    if (size === undefined) known.set(stream, (size = content().length))
+    return size
+  }
+}
+
+function listed(all: Attachment[], call: Call) {
+  const sizeOf = sizes()
+  return Array.from(watched(all, call, 'files'), attachment => ({
+    name: attachment.name,
+    size: sizeOf(attachment),
+    ...(attachment.mediaType && { media_type: attachment.mediaType }),
+    ...(attachment.description && { description: attachment.description }),
+    ...(attachment.relationship && { relationship: attachment.relationship }),
+    ...(attachment.page && { page: attachment.page }),
+  }))
+}
 
 function select(all: Attachment[], names: string): Attachment[] {
   if (all.length === 0) throw badInput('file: the PDF has no attachments.')

@@ -1,5 +1,5 @@
 import { LEAD_LOOKED_AT, leadRows } from '../../text/lead-rows.ts'
-import { MAX_ROWS, serialOf } from '../xlsx/cells.ts'
+import { checkWidth, MAX_ROWS, serialOf } from '../xlsx/cells.ts'
 import { type Cell, tooManyRows } from '../xlsx/write-xlsx.ts'
 import { AmountGuess } from './amounts.ts'
 import { ColumnGuess, type ColumnType, isTyped } from './column-types.ts'
@@ -34,6 +34,7 @@ export function learnTypes(rows: Iterable<string[]>, decimalComma: boolean): Typ
   const first: string[][] = []
   let count = 0
   for (const row of rows) {
+    checkWidth('file', count + 1, row.length)
     if (count++ < LEAD_LOOKED_AT) first.push(row)
     else add(row)
   }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { badInput } from '../../../fault.ts'
 import { bookSheets } from '../../../formats/office/book-sheets.ts'
 import { headsInSight, learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
-import { checkWidth } from '../../../formats/office/xlsx/cells.ts'
 import type { Workbook } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
 import { csvRows } from '../../../formats/text/csv.ts'
@@ -66,22 +65,13 @@ async function toExcel(file: InputFile, call: Call) {
   const { text, encoding } = decodeText(await readFile(file.path))
   if (!encoding.startsWith('UTF')) call.warn(`the text is not UTF-8 and was read as ${encoding}`)
   const { dialect, rows } = csvRows(text)
-  const table = learnTypes(fitting(rows()), dialect.delimiter !== ',')
+  const table = learnTypes(rows(), dialect.delimiter !== ',')
   if (!table) throw badInput('file: there is no row with any content.')
   const path = join(call.scratch, 'table.xlsx')
   const stem = splitName(renamed(file.name, '')).stem
   const told = (done: number, total: number) => call.progress(done, total, 'rows')
   await writeXlsx(path, [{ name: stem, header: headsInSight(table), rows: typedRows(rows(), table, told) }])
   return { path, name: `${stem}.xlsx`, mediaType: XLSX }
-}
-
-/** The rows as they come; one that is too wide is refused before all are read and typed. */
-function* fitting(rows: Iterable<string[]>): Generator<string[]> {
-  let at = 0
-  for (const row of rows) {
-    checkWidth('file', ++at, row.length)
-    yield row
-  }
 }
 
 async function odsToExcel(file: InputFile, call: Call) {

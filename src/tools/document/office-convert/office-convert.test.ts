@@ -259,6 +259,14 @@ test('CSV becomes typed sheets, and a table where a document is asked for', asyn
   assert.match(risky.warnings.join(), /apostrophe/)
 })
 
+test('a row of more columns than a sheet holds is refused before its cells are typed', async () => {
+  for (const to of ['docx', 'ods'])
+    assert.equal(
+      await refusal(tool, { file: { name: 'wide.csv', content: ','.repeat(300_000) }, to }),
+      '400 file: row 1 has 300,001 columns, Excel holds 16,384.',
+    )
+})
+
 test('a cell far away from the others is refused before its commas are written', async () => {
   const content = await printedXlsx({
     One: {
