@@ -5,6 +5,7 @@ import { asDict, Dict, deref, newRef, type Obj, type Ref, Stream } from '../core
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { resourcesOfPage } from '../core/resources.ts'
 import { MOST_PIXELS } from './crowded.ts'
+import { MOST_MARKS, marksHeld } from './nested-marks.ts'
 import { annotationsOf, appearancesOf } from './pages.ts'
 import { contentsOf } from './stamp.ts'
 import { refuseBomb } from './unpacked.ts'
@@ -25,6 +26,10 @@ export function inlineImageGuard(document: PdfDocument, param: string): PageGuar
     for (const content of contentsOfPage(dict, resources, drawings)) {
       const decoded = decodedContent(content)
       if (!decoded) refuseBomb(content, `${param}: what page ${page} draws`)
+      if (decoded && marksHeld(decoded) > MOST_MARKS)
+        throw badInput(
+          `${param}: page ${page} nests marked content too deeply to be read; leave the page out, or write it anew without tags in the program the PDF comes from.`,
+        )
       const pixels = pixelsIn(decoded)
       if (pixels > MOST_PIXELS)
         throw badInput(
