@@ -1,5 +1,6 @@
 import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { badInput } from '../fault.ts'
+import { boundedStep } from '../lib/async/bounded-step.ts'
 
 export type Value = string | number | bigint | null
 export interface Table {
@@ -19,6 +20,9 @@ const MAY = new Set<number>([
 const LONGEST = 10_000_000
 /** The most columns that SQLite takes in a table. */
 const MOST_COLUMNS = 2000
+
+const TOO_LONG =
+  'sql: takes too long; join tables by columns they share, and end a recursion with a condition or a LIMIT.'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -77,10 +81,11 @@ export class QueryDatabase implements Disposable {
 
   *#rows(statement: StatementSync): Generator<Value[]> {
     const rows = this.#asked(() => statement.iterate()) as Iterator<unknown>
-    for (;;) {
-      const { done, value } = this.#asked(() => rows.next())
-      if (done) return
+    // Counting, sorting and recursion come before the first row; a step for every row would be too many to tell.
+    let { done, value } = boundedStep(TOO_LONG, () => this.#asked(() => rows.next()))
+    while (!done) {
       yield (value as (Value | Uint8Array)[]).map(plain)
+      ;({ done, value } = this.#asked(() => rows.next()))
     }
   }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { refusal, runTool, toolBySlug } from '../../../../test/support/run-tool.ts'
+import { onSteps } from '../../../lib/async/bounded-step.ts'
 import tool from './csv-query.ts'
 
 const csv = (content: string, name = 'orders.csv') => ({ name, content })
@@ -146,4 +147,18 @@ test('article numbers such as 1E5 stay text, numbers with a power of ten are num
     { sku: '1E5', tenth: 0.015 },
     { sku: '2E7', tenth: 0.002 },
   ])
+})
+
+test('what a query computes before its first row is told as its own step', async () => {
+  const steps: (string | undefined)[] = []
+  onSteps(step => steps.push(step))
+  const { json } = await runTool(tool, {
+    files: [ORDERS],
+    sql: 'SELECT count(*) AS n FROM data a, data b',
+    output: 'json',
+  })
+  onSteps(() => undefined)
+  assert.equal(json.rows[0].n, 9)
+  assert.match(steps[0]!, /^sql: takes too long; join tables/)
+  assert.deepEqual(steps.slice(1), [undefined])
 })
