@@ -81,6 +81,7 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     const own = (one.get('properties') ?? '').split(/\s+/)
     return item ? [{ ...item, properties: [...item.properties, ...own] }] : []
   })
+  checkOrder(order, zip, param)
   const all = [...items.values()]
   const metas = metadata?.all('opf:meta') ?? []
   const metaOf = (name: string) => metas.find(one => one.get('name') === name)?.get('content') ?? ''
@@ -196,4 +197,23 @@ function scrambledFonts(zip: Zip, param: string): Map<string, 'idpf' | 'adobe'> 
     if (path) fonts.set(percentDecoded(path), by)
   }
   return fonts
+}
+
+/** Every document begins a page of its own, so a book of more has more pages than can be set. */
+const MOST_DOCUMENTS = 10_000
+/** Bytes of all documents together: one may be listed again and again. */
+const MOST_TEXT = 200 * 2 ** 20
+
+/** Refuses a reading order that could not be set within the limits of a call, before any of it is read. */
+function checkOrder(order: BookItem[], zip: Zip, param: string): void {
+  if (order.length > MOST_DOCUMENTS)
+    throw badInput(
+      `${param}: the reading order has ${order.length.toLocaleString('en')} documents, at most ${MOST_DOCUMENTS.toLocaleString('en')} can be set; split the book.`,
+    )
+  const sizeOf = ({ path, media }: BookItem) => (/^image\//.test(media) ? 0 : (zip.find(path)?.size ?? 0))
+  const bytes = order.reduce((sum, item) => sum + sizeOf(item), 0)
+  if (bytes > MOST_TEXT)
+    throw badInput(
+      `${param}: the documents of the reading order are ${Math.round(bytes / 2 ** 20).toLocaleString('en')} MB, at most ${MOST_TEXT / 2 ** 20} can be set; split the book.`,
+    )
 }

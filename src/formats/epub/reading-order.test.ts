@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { zipBytes } from '../archive/zip-writer.ts'
+import { readPackage } from './epub-package.ts'
+
+const CONTAINER =
+  '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>'
+
+/** A book whose reading order names one document so many times. */
+const book = (times: number, characters: number) =>
+  zipBytes([
+    { name: 'META-INF/container.xml', content: CONTAINER },
+    {
+      name: 'book.opf',
+      content: `<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata/><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine>${'<itemref idref="a"/>'.repeat(times)}</spine></package>`,
+    },
+    { name: 'a.xhtml', content: `<html><body><p>${'x'.repeat(characters)}</p></body></html>` },
+  ])
+
+test('a reading order too long to be set is refused before its documents are read', async () => {
+  const [many, much, honest] = [await book(10_001, 9), await book(60, 4_000_000), await book(3000, 9)]
+  assert.throws(
+    () => readPackage(many, 'file'),
+    /^Fault: file: the reading order has 10,001 documents, at most 10,000 can be set; split the book\./,
+  )
+  assert.throws(() => readPackage(much, 'file'), /file: the documents of the reading order are 229 MB/)
+  assert.equal(readPackage(honest, 'file').spine.length, 3000)
+})
