@@ -1,5 +1,6 @@
 import { badInput, Fault } from '../../fault.ts'
 import { placeOf } from '../../lib/text/text-position.ts'
+import { mergeWork } from './css-merges.ts'
 import { jsPieces } from './js-pieces.ts'
 
 /** Native minifiers recurse and end the process on deep code, so depth is counted before they see it. */
@@ -9,6 +10,8 @@ const MAX_CHAIN = 2_000
 /** The squares of all such counts, added up: about a second and a half of the minifier's time. */
 const MAX_CHAINED = 50_000_000
 const MAX_TAGS = 100_000
+/** Rules that are looked through while rules like them are put together: about two seconds. */
+const MAX_MERGES = 5_000_000
 
 export async function minifyJs(code: string): Promise<string> {
   checkNesting(code)
@@ -26,6 +29,10 @@ export async function minifyJs(code: string): Promise<string> {
 
 export async function minifyCss(code: string): Promise<string> {
   checkNesting(code)
+  if (mergeWork(code) > MAX_MERGES)
+    throw badInput(
+      'code: thousands of rules in a row have the same selectors or the same declarations; write them as one rule.',
+    )
   const { transform } = await import('lightningcss')
   try {
     const result = transform({

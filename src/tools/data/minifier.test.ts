@@ -268,3 +268,21 @@ test('code that would end a native minifier is refused', async () => {
   const plain = `${'x=a+b;'.repeat(5000)}y="${'+/='.repeat(5000)}"`
   assert.ok((await minify(plain)).minified_size > 0)
 })
+
+test('rules that would be put together in quadratic time are refused, honest style sheets are not', async () => {
+  for (const code of [
+    'a{b:c}'.repeat(5000),
+    'a{color:red}b{color:red}'.repeat(5000),
+    `@media print{${'.a { --b: c }\n'.repeat(5000)}}`,
+    Array.from({ length: 5000 }, (_, i) => `.c${i}{color:red}`).join(''),
+  ])
+    assert.match(
+      await refusal(tool, { code, language: 'css' }),
+      /^400 code: thousands of rules in a row have the same selectors/,
+    )
+  const sheet = Array.from(
+    { length: 2000 },
+    (_, i) => `.c${i}{margin:${i % 9}px}@media print{.c${i}{color:red}}`,
+  ).join('')
+  assert.ok((await runTool(tool, { code: sheet, language: 'css' })).json.minified_size > 0)
+})
