@@ -2,6 +2,7 @@ import type { CellFont } from '../document/cell-style.ts'
 import type { Chart } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
 import { drawBars } from './chart-bars.ts'
+import { drawBoxes } from './chart-boxes.ts'
 import { drawError } from './chart-errors.ts'
 import { colorOf, labelsAt } from './chart-frame.ts'
 import { labelText } from './chart-label-text.ts'
@@ -19,7 +20,7 @@ export function drawSeries(canvas: Surface, chart: Chart, plot: Plot): void {
     drawSolidSeries(canvas, chart, plot)
     return
   }
-  const order = ['area', 'bar', 'stock', 'line', 'scatter', 'bubble']
+  const order = ['area', 'bar', 'box', 'stock', 'line', 'scatter', 'bubble']
   for (const kind of order)
     for (const secondary of [false, true]) {
       const list = chart.series
@@ -28,6 +29,7 @@ export function drawSeries(canvas: Surface, chart: Chart, plot: Plot): void {
       if (list.length === 0) continue
       const scale = (secondary && plot.secondScale) || plot.scale
       if (kind === 'bar') drawBars(canvas, chart, plot, list, scale)
+      else if (kind === 'box') drawBoxes(canvas, chart, plot, list, scale)
       else if (kind === 'area') drawAreas(canvas, chart, plot, list, scale)
       else if (kind === 'stock') drawStock(canvas, chart, plot, list, scale)
       else drawLines(canvas, chart, plot, list, scale)

@@ -40,7 +40,10 @@ export function stackedValues(chart: Chart, list: ChartSeries[], count: number):
   for (const kind of new Set(list.map(one => one.kind))) {
     const same = list.filter(one => one.kind === kind)
     if (!isStacked(chart, same[0]!)) {
-      for (const series of same) for (const value of series.values) if (value !== undefined) out.push(value)
+      for (const series of same) {
+        for (const value of series.values) if (value !== undefined) out.push(value)
+        for (const box of series.boxes ?? []) if (box) out.push(box.low, ...box.dots)
+      }
       continue
     }
     if (groupOf(chart, same[0]!) === 'percentStacked') {

@@ -15,7 +15,18 @@ export interface ChartLabels {
 }
 
 export interface ChartSeries {
-  kind: 'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'radar' | 'bubble' | 'stock' | 'treemap'
+  kind:
+    | 'bar'
+    | 'line'
+    | 'area'
+    | 'pie'
+    | 'doughnut'
+    | 'scatter'
+    | 'radar'
+    | 'bubble'
+    | 'stock'
+    | 'treemap'
+    | 'box'
   name: string
   labels: string[]
   values: (number | undefined)[]
@@ -47,6 +58,19 @@ export interface ChartSeries {
   explosion?: number | undefined
   trends?: ChartTrend[] | undefined
   errors?: ChartErrors | undefined
+  /** Of a box plot, one a category. */
+  boxes?: (ChartBox | undefined)[] | undefined
+}
+
+/** What the values of a category are like: quartiles, ends of the whiskers, and values that are shown one by one. */
+export interface ChartBox {
+  low: number
+  first: number
+  median: number
+  third: number
+  high: number
+  mean?: number | undefined
+  dots: number[]
 }
 
 /** Bars that tell how far values may be off. */

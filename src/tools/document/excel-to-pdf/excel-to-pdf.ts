@@ -41,14 +41,14 @@ export default defineTool({
   example: { file: 'sheet.xlsx' },
   async run({ file: sent, layout, comments }, call) {
     const { noSheetInXml, sheetPackage } = await import('../../../formats/office/flat/sheet-package.ts')
-    const { gridWorkbook } = await import('./grid-workbook.ts')
-    const { printWorkbook } = await import('./print-workbook.ts')
     const file = await sheetPackage(sent, { param: 'file', call })
     if (file.kind === 'xml') throw noSheetInXml('file')
+    const now = new Date(call.now)
+    // Each layout loads only what it needs: loading is most of the time a small workbook takes.
     const { pdf, warnings } =
       layout === 'sheet'
-        ? await printWorkbook(file, { now: new Date(call.now), comments, watcher: call })
-        : await gridWorkbook(file, { now: new Date(call.now), progress: call.progress })
+        ? await (await import('./print-workbook.ts')).printWorkbook(file, { now, comments, watcher: call })
+        : await (await import('./grid-workbook.ts')).gridWorkbook(file, { now, progress: call.progress })
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },

@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Book } from '../../../document/sheet-book.ts'
 import { TextSetter } from '../../../engines/fontkit/text-setter.ts'
-import { csvToBook } from '../../../formats/office/csv-book.ts'
-import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
-import { readXlsxBook } from '../../../formats/office/xlsx/book/read-xlsx-book.ts'
-import { decodeText } from '../../../formats/text/text-encoding.ts'
 import type { Watcher } from '../../../lib/async/watched.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
 import { counted } from '../../../lib/text/counted.ts'
-import { missingResults } from '../../../print/missing-results.ts'
 import { type Printed, printBook } from '../../../print/print-book.ts'
 import { SheetText } from '../../../print/sheet-text.ts'
 
@@ -38,14 +33,23 @@ export async function printWorkbook(
   })
 }
 
+/** Loads only the reader that the file needs. */
 async function readBook(file: InputFile, text: SheetText, now: Date): Promise<Book> {
-  if (file.kind === 'xlsx')
+  if (file.kind === 'xlsx') {
+    const { readXlsxBook } = await import('../../../formats/office/xlsx/book/read-xlsx-book.ts')
+    const { missingResults } = await import('../../../print/missing-results.ts')
     return readXlsxBook(file.path, {
       param: 'file',
       digitWidth: font => text.digitWidth(font),
       compute: await missingResults(now),
     })
-  if (file.kind === 'ods') return readOdsSheets(file.path, 'file')
+  }
+  if (file.kind === 'ods') {
+    const { readOdsSheets } = await import('../../../formats/office/ods/book/read-ods-sheets.ts')
+    return readOdsSheets(file.path, 'file')
+  }
+  const { csvToBook } = await import('../../../formats/office/csv-book.ts')
+  const { decodeText } = await import('../../../formats/text/text-encoding.ts')
   const name = splitName(file.name).stem
   return csvToBook(decodeText(await readFile(file.path)).text, name, (value, font) => text.width(value, font))
 }

@@ -87,7 +87,7 @@ test('a waterfall steps from value to value, down over zero too', async () => {
   assert.ok(Math.abs(y('45') - y('25')) <= 1 && y('-50') > y('45') - 60, JSON.stringify(pdf.pages[0]!.items))
 })
 
-test('treemaps, sunbursts, funnels and histograms are drawn, box plots told', async () => {
+test('treemaps, sunbursts, funnels and histograms are drawn, maps told', async () => {
   const levels = [
     ['Pears', 'Plums', 'Leek'],
     ['Fruit', '', 'Greens'],
@@ -109,8 +109,17 @@ test('treemaps, sunbursts, funnels and histograms are drawn, box plots told', as
   const { pdf } = await printedNewer(binned)
   for (const words of ['[1, 11]', '(11, 21]', '(21, 31]'])
     assert.ok(pdf.text.includes(words), `${words}: ${pdf.text}`)
-  const box = await printedNewer(newer('boxWhisker', '', [['a']], [1]))
-  assert.deepEqual(box.warnings, ['not printed: a chart of a newer kind, such as a box plot or map'])
+  const map = await printedNewer(newer('regionMap', '', [['a']], [1]))
+  assert.deepEqual(map.warnings, ['not printed: a chart of a newer kind, such as a map'])
+})
+
+test('a box plot has its categories under boxes, and its axis reaches values far from them', async () => {
+  const { pdf, warnings } = await printedNewer(
+    newer('boxWhisker', '', [['North', 'North', 'North', 'South', 'South', 'North']], [3, 4, 5, 7, 9, 38]),
+  )
+  assert.deepEqual(warnings, [])
+  for (const words of ['Its title', 'North', 'South', '40'])
+    assert.ok(pdf.text.includes(words), `${words}: ${pdf.text}`)
 })
 
 test('a chart shows the table of its data below it', async () => {

@@ -32,7 +32,7 @@ export function readDrawings(source: DrawingSource): Drawing[] {
     if (newer) {
       const chart = chartAt(newer.descendant('chart')?.get('r:id'), source)
       if (chart) out.push({ anchor: anchorOf(anchor), box: { ...NO_BOX, chart } })
-      else source.lost('a chart of a newer kind, such as a box plot or map')
+      else source.lost('a chart of a newer kind, such as a map')
       continue
     }
     const slicer = anchor.elements().flatMap(element => slicerOf(element, source) ?? [])[0]

@@ -3,6 +3,7 @@ import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-c
 import { largest } from '../../../../lib/geometry/extremes.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
+import { type BoxValues, boxPlot } from './book-box-plot.ts'
 import { richRuns } from './book-drawing-text.ts'
 import { histogram, pareto, type Shown, waterfall } from './book-newer-series.ts'
 
@@ -16,8 +17,9 @@ interface Data {
 
 const GREY = '#595959'
 const MAX_POINTS = 5_000
+const MAX_BOX_SERIES = 24
 
-/** A part with a waterfall, funnel, histogram, Pareto, treemap or sunburst chart; undefined for other kinds. */
+/** A part with a waterfall, funnel, histogram, Pareto, box, treemap or sunburst chart; undefined for other kinds. */
 export function readNewerChart(space: XmlElement, theme: ThemeColors): Chart | undefined {
   const chart = space.find('chart')
   const area = chart?.find('plotArea')
@@ -59,12 +61,27 @@ export function readNewerChart(space: XmlElement, theme: ThemeColors): Chart | u
     palette,
   }
   const title = titleOf(chart, theme)
-  const made = drawnAs(series, kinds, data, { ...base, ...(title && { title }) }, show)
+  const titled = { ...base, ...(title && { title }) }
+  const made =
+    series.get('layoutId') === 'boxWhisker'
+      ? { ...titled, ...boxPlot(boxValues(space, all), palette) }
+      : drawnAs(series, kinds, data, titled, show)
   const legend = chart.find('legend')
   if (!made || !legend) return made
   const side = SIDES[legend.get('pos') ?? 'r'] ?? 'right'
   return { ...made, legend: { side, font, overlay: false, hidden: made.legend?.hidden ?? [] } }
 }
+
+const boxValues = (space: XmlElement, all: XmlElement[]): BoxValues[] =>
+  all
+    .filter(one => one.get('layoutId') === 'boxWhisker' && one.get('hidden') !== '1')
+    .slice(0, MAX_BOX_SERIES)
+    .flatMap(element => {
+      const data = dataOf(space, element.find('dataId')?.get('val'))
+      if (!data) return []
+      const { values, format } = data
+      return { element, name: nameOf(element), labels: data.levels[0] ?? [], values, format }
+    })
 
 const SIDES: Record<string, NonNullable<Chart['legend']>['side']> = {
   t: 'top',
