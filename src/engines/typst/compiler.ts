@@ -63,6 +63,12 @@ export async function compile(job: Job): Promise<Uint8Array> {
   }
 }
 
+/** Gives back the typesetter's memory, where nothing is set for a while. */
+export function release(): void {
+  engine = undefined
+  collectGarbage()
+}
+
 async function run(job: Job): Promise<Uint8Array> {
   const { compiler, memory, most } = await ready(job)
   try {

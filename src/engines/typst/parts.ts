@@ -1,4 +1,5 @@
 import type { Json } from './encoding.ts'
+import { isListPiece, itemsOf, listPiecesOf, withLists } from './list-pieces.ts'
 import { isPiece, piecesOf, withTables } from './table-pieces.ts'
 import { isText, isZonePiece, withZones, zonePiecesOf } from './zone-pieces.ts'
 
@@ -15,11 +16,14 @@ const TOGETHER = 1.3
 const LOOKED_AT = 0.4
 
 const LINK = '"k":"l"'
+const NOTE = '"k":"n"'
 const LINK_WEIGHT = 400
+const NOTE_WEIGHT = 400
 /** A page takes memory, however little stands on it: a book of thousands of short chapters is cut too. */
 const PAGE_WEIGHT = 1500
-/** Cells take more room than running text of the same length. */
+/** Cells and items take more room than running text of the same length. */
 const ROW_WEIGHT = 1.5
+const ITEM_WEIGHT = 2.5
 /** Text beside floats is measured again and again, and the typesetter keeps all it has measured. */
 const ZONE_WEIGHT = 4
 
@@ -39,14 +43,31 @@ export interface Part {
   cuts: Map<string, At>
 }
 
-/** What a block weighs: its length, and more for each link, whose annotation and tag take room too. */
+/**
+ * What a block weighs: its bytes, as signs of East Asian scripts fill three times the room of letters, and more for each
+ * link and note, whose annotations and tags take room too.
+ */
 function weightOf(block: Json): number {
-  const text = JSON.stringify(isPiece(block) ? block.rows : isZonePiece(block) ? block.b : block)
-  let links = 0
-  for (let at = text.indexOf(LINK); at >= 0; at = text.indexOf(LINK, at + LINK.length)) links++
-  const weight = isPiece(block) ? ROW_WEIGHT : isZonePiece(block) ? ZONE_WEIGHT : 1
-  return text.length * weight + links * LINK_WEIGHT
+  const text = JSON.stringify(ownOf(block))
+  const besides = count(text, LINK) * LINK_WEIGHT + count(text, NOTE) * NOTE_WEIGHT
+  return Buffer.byteLength(text) * densityOf(block) + besides
 }
+
+function densityOf(block: Json): number {
+  if (isPiece(block)) return ROW_WEIGHT
+  if (isListPiece(block)) return ITEM_WEIGHT
+  return isZonePiece(block) ? ZONE_WEIGHT : 1
+}
+
+function count(text: string, wanted: string): number {
+  let found = 0
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found++
+  return found
+}
+
+/** A piece without the whole that it belongs to. */
+const ownOf = (block: Json): unknown =>
+  isPiece(block) ? block.rows : isZonePiece(block) ? block.b : isListPiece(block) ? block.items : block
 
 /** Cuts a long document into parts that begin on pages of their own. */
 export class Parts {
@@ -168,20 +189,31 @@ const blocksOf = (section: Json): Json[] => section['b'] as Json[]
 
 function inPieces(block: Json, size: number): Json[] {
   if (block['k'] === 'zone') return zonePiecesOf(block)
-  return isLongTable(block, size) ? piecesOf(block) : [block]
+  if (block['k'] === 'table') return isLong(block, size) ? piecesOf(block) : [block]
+  return block['k'] === 'list' && isLong(block, size) ? listPiecesOf(block) : [block]
 }
 
-const joined = (blocks: Json[]): Json[] => withZones(withTables(blocks))
+const joined = (blocks: Json[]): Json[] => withZones(withTables(withLists(blocks)))
 
-/** Shorter ones stay whole: a part may well end before or after them. */
-const isLongTable = (block: Json, size: number): boolean =>
-  block['k'] === 'table' && JSON.stringify(block).length > LOOKED_AT * size
+/** Shorter tables and lists stay whole: a part may well end before or after them. */
+const isLong = (block: Json, size: number): boolean => JSON.stringify(block).length > LOOKED_AT * size
 
-const hasStart = (block: Json): boolean =>
-  isText(block) || isZonePiece(block) || (isPiece(block) && block.from > 0)
+const hasStart = (block: Json): boolean => {
+  if (isListPiece(block)) return block.from > 0 && isText(block.items[0]?.b[0] ?? {})
+  return isText(block) || isZonePiece(block) || (isPiece(block) && block.from > 0)
+}
 
-const hasEnd = (block: Json): boolean =>
-  isZonePiece(block) ? isText(block.b.at(-1)!) : isText(block) || lastCell(block) !== undefined
+const hasEnd = (block: Json): boolean => {
+  if (isZonePiece(block)) return isText(block.b.at(-1)!)
+  return endsInText(block) || lastCell(block) !== undefined
+}
+
+const endsInText = (block: Json): boolean => (isList(block) ? endsInText(lastOf(block) ?? {}) : isText(block))
+
+const isList = (block: Json): boolean => block['k'] === 'list' || isListPiece(block)
+
+/** The last block of a list's last item, which may be a list again. */
+const lastOf = (list: Json): Json | undefined => itemsOf(list).at(-1)?.b.at(-1)
 
 const lastCell = ({ k, rows }: Json): Json | undefined =>
   k === 'table' || k === 'piece' ? (rows as { c: Json[] }[]).at(-1)?.c.at(-1) : undefined
@@ -197,6 +229,7 @@ function marked(block: Json, number: number, cuts: Map<string, At>): Json {
     // Before what floats, which would stand on an earlier page otherwise.
     return { ...block, b: starts ? [starts, ...b] : b }
   }
+  if (isList(block)) return ending(ends, starts ? startingItem(starts, block) : block)
   const rows = [...(block['rows'] as { c: Json[] }[])]
   if (starts) rows[0] = withCell(rows[0]!, 0, blocks => startingWith(starts, blocks))
   if (ends) rows.push(withCell(rows.pop()!, -1, blocks => [...blocks, ends]))
@@ -206,8 +239,18 @@ function marked(block: Json, number: number, cuts: Map<string, At>): Json {
 const contentOf = (block: Json): unknown[] => block['c'] as unknown[]
 
 /** A mark among blocks would go overleaf with the next one. */
-const ending = (mark: Json | false, block: Json): Json =>
-  mark ? { ...block, c: [...contentOf(block), mark] } : block
+function ending(mark: Json | false, block: Json): Json {
+  if (!mark) return block
+  if (!isList(block)) return { ...block, c: [...contentOf(block), mark] }
+  const items = itemsOf(block)
+  const last = items.at(-1)!
+  return { ...block, items: items.with(-1, { ...last, b: last.b.with(-1, ending(mark, last.b.at(-1)!)) }) }
+}
+
+function startingItem(mark: Json, list: Json): Json {
+  const [first, ...rest] = itemsOf(list)
+  return { ...list, items: [{ ...first, b: startingWith(mark, first!.b) }, ...rest] }
+}
 
 const withCell = (row: { c: Json[] }, at: 0 | -1, change: (blocks: Json[]) => Json[]): { c: Json[] } => {
   const cell = row.c.at(at)!

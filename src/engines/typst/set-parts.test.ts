@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPdf } from '../../../test/support/read-pdf.ts'
-import type { Block, Document, Inline } from '../../document/tree.ts'
+import type { Block, Document, Inline, ListItem } from '../../document/tree.ts'
 import { encodeDocument } from './encode.ts'
 import type { Json } from './encoding.ts'
 import { PART, Parts } from './parts.ts'
@@ -140,6 +140,42 @@ test('a long table is cut between rows: the same pages, with its head on each', 
       one.pages.map(page => page.text),
     )
     assert.match(many.pages[4]!.text, /Number\s+Words/)
+  }
+})
+
+test('a long list is cut between its items: the same pages, markers and numbers', async () => {
+  const { page } = doc.sections[0]!
+  const item = (i: number): ListItem => ({
+    blocks: [
+      paragraph(text(words(100 * i, 6 + (i % 9)))),
+      ...(i % 7 === 3
+        ? [{ kind: 'list', ordered: false, items: [{ blocks: [paragraph(text('inner'))] }] } as Block]
+        : []),
+    ],
+    ...(i === 40 && { number: 70 }),
+  })
+  const items = Array.from({ length: 90 }, (_, i) => item(i))
+  const labelled = items.map((one, i) => ({ ...one, label: `${i + 1})`, indent: { label: 18, text: 36 } }))
+  const lists: [Document['style'], Block][] = [
+    ['article', { kind: 'list', ordered: true, start: 3, items }],
+    ['office', { kind: 'list', ordered: true, items: labelled }],
+  ]
+  for (const [style, list] of lists) {
+    const long: Document = { ...doc, style, sections: [{ page, blocks: [list, paragraph(text('After.'))] }] }
+    const options = { progress: () => {} }
+    const partSize = 6000
+    const part = new Parts(encodeDocument(long).data['sections'] as Json[], partSize).from({
+      section: 0,
+      block: 0,
+    })
+    assert.ok(part.next && part.cuts.size > 3, `${part.cuts.size} places to cut`)
+    const [whole, parts] = [await typeset(long, options), await typeset(long, { ...options, partSize })]
+    const [one, many] = [await readPdf(whole.pdf), await readPdf(parts.pdf)]
+    assert.ok(one.pages.length > 5)
+    assert.deepEqual(
+      many.pages.map(page => page.text),
+      one.pages.map(page => page.text),
+    )
   }
 })
 

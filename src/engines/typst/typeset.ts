@@ -8,14 +8,14 @@ import { type FontFamily, fontName } from '../../lib/fonts/bundled-fonts.ts'
 import { makeTextReadable } from '../../pdf/clusters/readable-text.ts'
 import { Dict, name } from '../../pdf/core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
-import { collectGarbage, compile, TypstError, TypstMemoryError, USUAL_MEMORY } from './compiler.ts'
+import { collectGarbage, compile, release, TypstError, TypstMemoryError, USUAL_MEMORY } from './compiler.ts'
 import { encodeDocument, hasTurned } from './encode.ts'
 import { MAX_COLUMNS } from './encode-table.ts'
 import type { Json } from './encoding.ts'
 import { joinParts } from './join-parts.ts'
 import { linkPlaces, takeTold, turnPages } from './link-places.ts'
 import { PART, Parts } from './parts.ts'
-import { setParts } from './set-parts.ts'
+import { type SetPart, setParts } from './set-parts.ts'
 import { chooseFonts, replacedFonts } from './typst-fonts.ts'
 import { UPRIGHT, UPRIGHT_FAMILY, uprightFont } from './upright-font.ts'
 import { BREAK } from './word-width.ts'
@@ -164,7 +164,7 @@ async function setWhole(
 ): Promise<PdfDocument> {
   if (parts.isLong) {
     collectGarbage()
-    return joinParts(await setParts(parts, set))
+    return joinedWithRoom(await setParts(parts, set))
   }
   try {
     return opened(await set({}, parts.isLongButWhole ? WHOLE_MEMORY : undefined))
@@ -172,8 +172,16 @@ async function setWhole(
     // What takes more room than its length tells may fit in parts.
     const canBeCut = !parts.isLongButWhole && parts.from({ section: 0, block: 0 }, HALF).next !== undefined
     if (!(error instanceof TypstMemoryError) || !canBeCut) throw error
-    return joinParts(await setParts(parts, set, HALF))
+    return joinedWithRoom(await setParts(parts, set, HALF))
   }
+}
+
+/** Thousands of pages take as much memory to join as to set: neither stands beside what the other leaves. */
+function joinedWithRoom(parts: SetPart[]): PdfDocument {
+  release()
+  const document = joinParts(parts)
+  collectGarbage()
+  return document
 }
 
 /** How many characters are set: text stands alone in lists, or under the key x. */
