@@ -169,12 +169,32 @@ const encodeCell = (e: Encoding, cell: TableCell, depth: number): Json => ({
   ...(cell.rowSpan && cell.rowSpan > 1 && { rs: cell.rowSpan }),
   ...(cell.header && { th: true }),
   ...(cell.fill && { fill: cell.fill }),
-  ...(cell.align ? { align: cell.align } : cell.rotate === 90 && { align: 'right' }),
-  ...(cell.vertical && { v: cell.vertical }),
+  ...(cell.rotate
+    ? turnedPlace(cell)
+    : { ...(cell.align && { align: cell.align }), ...(cell.vertical && { v: cell.vertical }) }),
   ...(cell.borders && { borders: bordersOf(cell.borders) }),
   ...(cell.padding && { inset: cell.padding }),
   ...(cell.rotate && { turn: cell.rotate, long: lengthOf(e, cell.blocks) }),
 })
+
+const ACROSS = { top: 'left', middle: 'center', bottom: 'right' } as const
+const ALONG: Partial<Record<string, 'middle' | 'bottom'>> = { center: 'middle', right: 'bottom' }
+const OPPOSITE = {
+  left: 'right',
+  center: 'center',
+  right: 'left',
+  top: 'bottom',
+  middle: 'middle',
+  bottom: 'top',
+} as const
+
+/** Turned text: its lines run up from the bottom or down from the top, and its first line is on the left or right. */
+function turnedPlace({ align, vertical = 'top', rotate, blocks }: TableCell): Json {
+  const text = blocks.find(block => block.kind === 'paragraph' || block.kind === 'heading')
+  const across = ACROSS[vertical]
+  const along = ALONG[align ?? text?.format?.align ?? ''] ?? 'top'
+  return rotate === 90 ? { align: OPPOSITE[across], v: along } : { align: across, v: OPPOSITE[along] }
+}
 
 /** How long turned text is in one line, about. */
 function lengthOf(e: Encoding, blocks: Block[]): number {

@@ -218,6 +218,19 @@ test('turned text makes a row as high as the file says, not as the page', async 
   assert.ok(y > 150 && y < 190, `the text below is at ${y}`)
 })
 
+test('turned text begins at the bottom of its cell, also of one over several rows, and is centred across it', async () => {
+  const up = (text: string, more: string) => cell(text, `<w:textDirection w:val="btLr"/>${more}`)
+  const rows = [
+    [up('rising', '<w:vMerge w:val="restart"/>'), up('middle', '<w:vAlign w:val="center"/>'), cell('plain')],
+    [cell('', '<w:vMerge/>'), cell('x'), cell('y')],
+  ]
+  const pdf = await set(`${table([2000, 2000, 2000], rows, '', '<w:trHeight w:val="1000"/>')}${PAGE}`)
+  const [rising, middle] = [at(pdf, 'rising'), at(pdf, 'middle')]
+  assert.ok(rising.y > at(pdf, 'y').y + 25, `begins at ${rising.y}, the second row at ${at(pdf, 'y').y}`)
+  assert.ok(rising.x < 120, `the first line is on the left, at ${rising.x}`)
+  assert.ok(middle.x > 225 && middle.x < 250, `is at ${middle.x} between 190 and 290`)
+})
+
 test('widths of columns: cells over a grid that was never brought up to date, and shares', async () => {
   const wide = (twips: number, text: string) => cell(text, `<w:tcW w:w="${twips}" w:type="dxa"/>`)
   const parts = { settings: settings(15) }
