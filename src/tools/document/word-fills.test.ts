@@ -109,3 +109,12 @@ test('gradients of OpenDocument run from the edges to the middle, round or angul
     assert.ok(corner[0] > 200 && corner[2] < 60, `${kind}: ${corner} in the corner`)
   }
 })
+
+test('shaded cells of RTF have the shade that pattern and ground give', async () => {
+  const cells = '\\clshdng5000\\clcfpat1\\cellx2000\\clbgdkfdiag\\clcfpat1\\clcbpat2\\cellx4000'
+  const body = `{\\rtf1\\ansi{\\colortbl;\\red255\\green0\\blue0;\\red0\\green0\\blue255;}\\paperw8000\\paperh8000\\margl1000\\margr1000\\margt1000\\margb1000\\trowd\\trrh800${cells}\\pard\\intbl a\\cell b\\cell\\row\\pard end\\par}`
+  const { bytes } = await runTool(tool, { file: { name: 'a.rtf', content: Buffer.from(body) } })
+  const page = await drawPage(bytes, 1, 1)
+  assert.deepEqual([...page.at(120, 75)].slice(0, 3), [255, 128, 128])
+  assert.deepEqual([...page.at(220, 75)].slice(0, 3), [128, 0, 128])
+})

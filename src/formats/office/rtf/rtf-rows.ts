@@ -1,11 +1,15 @@
 import type { Block, Borders, Table, TableCell, TableRow } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
+import { shade } from '../docx/docx-borders.ts'
 import { bordered, type RtfTables } from './rtf-properties.ts'
 import type { RtfWord } from './rtf-tree.ts'
 
 interface CellShape {
   right: number
   fill?: string | undefined
+  /** Of a pattern over the fill. */
+  ink?: string | undefined
+  shading?: number
   borders: Borders
   vertical?: 'middle' | 'bottom'
   rotate?: 90 | 270
@@ -57,12 +61,16 @@ export class RowShape {
     } else if (word === 'cellx') {
       this.cells.push({
         ...this.next,
+        fill: shaded(this.next),
         borders: { ...this.row, ...this.next.borders },
         right: (value ?? 0) / 20,
       })
       this.next = { borders: {} }
       this.side = undefined
     } else if (word === 'clcbpat') this.next.fill = tables.colors[value ?? 0]
+    else if (word === 'clcfpat') this.next.ink = tables.colors[value ?? 0]
+    else if (word === 'clshdng') this.next.shading = Math.min(10_000, Math.max(0, value ?? 0)) / 10_000
+    else if (/^clbg/.test(word)) this.next.shading = patternOf(word.slice('clbg'.length))
     else if (word === 'clvertalc') this.next.vertical = 'middle'
     else if (word === 'clvertalb') this.next.vertical = 'bottom'
     else if (word === 'cltxbtlr') this.next.rotate = 270
@@ -86,6 +94,13 @@ export class RowShape {
     return true
   }
 }
+
+/** How much of a pattern is ink: lines are half of it where they are thick, crossed ones more. */
+const patternOf = (name: string): number =>
+  name.startsWith('dk') ? (name.endsWith('cross') ? 0.75 : 0.5) : name.endsWith('cross') ? 0.44 : 0.25
+
+const shaded = ({ fill, ink = '#000000', shading }: Omit<CellShape, 'right'>): string | undefined =>
+  shading ? shade(ink, fill ?? '#ffffff', shading) : fill
 
 /** A row as it was met: the blocks of its cells, and its shape. */
 export interface RawRow {
