@@ -37,6 +37,18 @@ test('text goes on at the other side of a box in the middle, line by line', asyn
   assert.ok(lines.filter(one => one.y > 72 + 75).every(one => Math.round(one.x) === 72))
 })
 
+test('tab stops beside a box on the left are measured from the margin', async () => {
+  const at = { x: offset(0), y: `relativeFrom="paragraph">${offset(0)}`, width: 100, height: 90 }
+  const tab = (word: string) =>
+    `<w:r><w:t>${word}</w:t></w:r><w:r><w:tab/></w:r><w:r><w:t>${word}-end</w:t></w:r>`
+  const stop = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="4000"/></w:tabs></w:pPr>'
+  const pdf = await set(`<w:p>${stop}${box('BOX', at)}${tab('own')}</w:p><w:p>${tab('usual')}</w:p>`)
+  const x = (word: string) => pdf.pages[0]!.items.find(one => one.text === word)!.x
+  assert.equal(Math.round(x('own')), 172)
+  assert.equal(Math.round(x('own-end')), 272)
+  assert.equal(Math.round(x('usual-end')), 72 + 4 * 36)
+})
+
 test('a box some way below the first line of a later paragraph keeps its place, and no line runs through it', async () => {
   const at = {
     x: '<wp:align>right</wp:align>',
