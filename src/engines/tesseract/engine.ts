@@ -16,11 +16,23 @@ export interface TessApi {
   FindLines: () => number
   GetGradient: () => number
   Recognize: (monitor: null) => number
-  GetTSVText: (page: number) => string
+  GetIterator: () => TessIterator
   GetUTF8Text: () => string
   DetectOS: (result: object) => boolean
   Clear: () => void
   End: () => void
+}
+
+/** Goes through what was recognised. */
+export interface TessIterator {
+  Begin: () => void
+  Next: (level: number) => boolean
+  IsAtBeginningOf: (level: number) => boolean
+  GetUTF8Text: (level: number) => string | null
+  Confidence: (level: number) => number
+  getBoundingBox: (level: number) => { x0: number; y0: number; x1: number; y1: number }
+  /** Frees it. */
+  __destroy__: () => void
 }
 
 export interface TessModule {
@@ -29,6 +41,10 @@ export interface TessModule {
     unlink: (path: string) => void
   }
   TessBaseAPI: new () => TessApi
+  ResultIterator: { prototype: TessIterator }
+  getPointer: (object: object) => number
+  _free: (pointer: number) => void
+  _emscripten_bind_ResultIterator_GetUTF8Text_1: (iterator: number, level: number) => number
   OSResults: new () => {
     best_result: { orientation_id: number; script_id: number }
     unicharset: { get_script_from_script_id: (id: number) => string }
@@ -83,7 +99,23 @@ export async function startEngine(): Promise<TessModule> {
       started(instance, code)
     },
   })
+  if (!(memory instanceof WebAssembly.Memory)) throw new Error('the engine exports no memory')
   // Before any model is loaded: its weights are laid out for the one or the other product.
-  if (memory instanceof WebAssembly.Memory && hasSignedDot()) takeDirectProduct(memory.buffer)
+  if (hasSignedDot()) takeDirectProduct(memory.buffer)
+  freeTexts(engine, memory)
   return engine
 }
+
+/** Frees the texts that iterators give: the binding itself leaves each of them in the engine's memory. */
+function freeTexts(engine: TessModule, memory: WebAssembly.Memory): void {
+  engine.ResultIterator.prototype.GetUTF8Text = function (level) {
+    const at = engine._emscripten_bind_ResultIterator_GetUTF8Text_1(engine.getPointer(this), level)
+    if (at === 0) return null
+    const bytes = new Uint8Array(memory.buffer)
+    const text = utf8.decode(bytes.subarray(at, bytes.indexOf(0, at)))
+    engine._free(at)
+    return text
+  }
+}
+
+const utf8 = new TextDecoder()

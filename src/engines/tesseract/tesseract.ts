@@ -16,7 +16,7 @@ import { codesByScript, doubtfulByScript, readInOwnScript } from './own-script.t
 import { modelSize, unpacked } from './pack-file.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { settleRaised } from './raised-figures.ts'
-import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
+import { joinSyllables, type OcrResult, type ReadLines, wordsOf } from './read-words.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
 import { isSquaredPaper, lookAgain } from './second-look.ts'
 import { withoutShreds } from './shreds.ts'
@@ -295,7 +295,7 @@ const linesOf = (api: TessApi, image: GreyImage): ReadLines =>
 
 function readLines(api: TessApi): ReadLines {
   if (api.Recognize(null) !== 0) throw new Error('tesseract did not finish')
-  const result = fromTsv(api.GetTSVText(0))
+  const result = wordsOf(api)
   if (result.lines.some(line => line.words.some(word => /\p{Script=Hangul}/u.test(word.text)))) {
     joinSyllables(result.lines, api.GetUTF8Text())
   }
