@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { fontFile } from '../../lib/fonts/bundled-fonts.ts'
-import { runsUpOrDown } from './lie-of-lines.ts'
+import { runsUpOrDown, standsOnHead } from './lie-of-lines.ts'
 import { type GreyImage, rotated, turned } from './turn-image.ts'
 
 /** A page of print. */
@@ -34,4 +34,22 @@ test('lines that run up or down a page are told from level and crooked ones', ()
 
 test('an empty page has no lines that run up', () => {
   assert.equal(runsUpOrDown({ width: 300, height: 200, data: new Uint8Array(60_000).fill(255) }), false)
+})
+
+test('lines on their head are told from upright ones, crooked or not', () => {
+  const upright = page()
+  for (const image of [upright, rotated(upright, 0.02)]) {
+    assert.equal(standsOnHead(image), false)
+    assert.equal(standsOnHead(turned(image, 2)), true)
+  }
+})
+
+test('a page of rules or of nothing stands on no head', () => {
+  const [width, height] = [400, 600]
+  // Some of each rule's lower edge is frayed.
+  const data = Uint8Array.from({ length: width * height }, (_, i) =>
+    Math.floor(i / width) % 40 < (i % 4 === 0 ? 13 : 12) ? 0 : 255,
+  )
+  assert.equal(standsOnHead({ width, height, data }), false)
+  assert.equal(standsOnHead({ width, height, data: data.fill(255) }), false)
 })

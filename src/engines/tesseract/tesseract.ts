@@ -10,7 +10,7 @@ import { evenLight } from './even-light.ts'
 import { fitsInk, settleMarks } from './figure-marks.ts'
 import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
-import { runsUpOrDown } from './lie-of-lines.ts'
+import { runsUpOrDown, standsOnHead } from './lie-of-lines.ts'
 import { withoutOtherSide } from './other-side.ts'
 import { codesByScript, doubtfulByScript, readInOwnScript } from './own-script.ts'
 import { modelSize, unpacked } from './pack-file.ts'
@@ -41,7 +41,7 @@ const ABOUT = 5
 const SURE = 75
 
 /** So much of a page tells which side it lies on. */
-const TELLING_SHARE = 0.1
+const TELLING_SHARE = 0.06
 
 /** The pack that reads figures among other scripts. */
 const FIGURES = 'eng'
@@ -107,8 +107,7 @@ export async function recognize(
   const lit = evenLight(scan)
   const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
   try {
-    const first =
-      runsUpOrDown(image) === (likely % 2 === 0) ? await sideOf(image, likely, languages, dpi) : likely
+    const first = await turnOf(image, likely, languages, dpi)
     let best = await readTurned(image, first, languages, dpi)
     const tried = new Set([first])
     for (const look of [lookAt, wayOf]) {
@@ -129,13 +128,15 @@ export async function recognize(
 }
 
 /**
- * The turn of a page whose lines seem to run the other way than was likely, by a part of it: reading all of it on its side
- * takes longer than reading it. `likely` where neither side makes sense, as of a page full of rules.
+ * The turn of a page, by a part of it where its lines seem to lie otherwise than was likely: reading all of it the wrong way
+ * takes as long as reading it. `likely` where no other way makes sense, as of a page full of rules.
  */
-async function sideOf(image: GreyImage, likely: number, languages: string[], dpi: number): Promise<number> {
+async function turnOf(image: GreyImage, likely: number, languages: string[], dpi: number): Promise<number> {
+  const others = otherTurns(image, likely)
+  if (others.length === 0) return likely
   const { api } = await readerOf(languages.join('+'))
   let [best, most] = [likely, DOUBTFUL]
-  for (const turns of [(likely + 1) & 3, (likely + 3) & 3]) {
+  for (const turns of others) {
     await open(api, busiestRows(turned(image, turns), TELLING_SHARE), dpi)
     const { confidence } = readLines(api)
     if (confidence > most) [best, most] = [turns, confidence]
@@ -143,6 +144,16 @@ async function sideOf(image: GreyImage, likely: number, languages: string[], dpi
   }
   api.Clear()
   return best
+}
+
+/** The turns that a look at the ink speaks for, where it speaks against the likely one; the better one first. */
+function otherTurns(image: GreyImage, likely: number): number[] {
+  if (runsUpOrDown(image) === (likely % 2 === 0)) {
+    const side = (likely + 1) & 3
+    const [first, then] = standsOnHead(turned(image, side)) ? [side ^ 2, side] : [side, side ^ 2]
+    return [first, then]
+  }
+  return standsOnHead(turned(image, likely)) ? [likely ^ 2] : []
 }
 
 async function readTurned(
