@@ -12,6 +12,7 @@ import type { NewFile, StoredFile } from '../../store/files.ts'
 import type { Store } from '../../store/store.ts'
 import { fetchUrl } from './fetch-url.ts'
 import {
+  begun,
   ChangedObject,
   exactly,
   type FileStorage,
@@ -211,10 +212,12 @@ export function createFiles(settings: FilesSettings) {
     async read(file: StoredFile, range?: { start: number; end: number }): Promise<Readable> {
       checkPlace(file, storage)
       try {
-        const content = await storage.read(file.object, range)
-        return range
-          ? exactly(content, range.end - range.start + 1)
-          : exactly(content, file.size, file.sha256)
+        const stored = await storage.read(file.object, range)
+        const content = range
+          ? exactly(stored, range.end - range.start + 1)
+          : exactly(stored, file.size, file.sha256)
+        await begun(content)
+        return content
       } catch (error) {
         throw unavailable(error, settings.onTrouble)
       }

@@ -31,12 +31,17 @@ export const otherLength = (got: number, wanted: number): ChangedObject =>
 export const otherContent = (): ChangedObject =>
   new ChangedObject('the storage gave as many bytes as were stored, but others')
 
+/** Files up to this size begin once all of them is known to be right, so that an answer can say what is wrong. */
+const HELD_BACK = 64 * 1024
+
 /**
  * A stream that fails rather than end early, run on or end with other bytes than the hash is of: its length is promised
  * before it begins, and its last bytes are held back until all are known to be right.
  */
 export function exactly(content: Readable, bytes: number, sha256?: string): Readable {
   let got = 0
+  const isSmall = bytes <= HELD_BACK
+  const held: Buffer[] = []
   const hash = sha256 === undefined ? undefined : createHash('sha256')
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -44,11 +49,25 @@ export function exactly(content: Readable, bytes: number, sha256?: string): Read
       if (got > bytes) return done(otherLength(got, bytes))
       hash?.update(chunk)
       if (got === bytes && hash && hash.digest('hex') !== sha256) return done(otherContent())
-      done(null, chunk)
+      if (!isSmall) return done(null, chunk)
+      held.push(chunk)
+      done()
     },
-    flush: done => done(got < bytes ? otherLength(got, bytes) : null),
+    flush: done => (got < bytes ? done(otherLength(got, bytes)) : done(null, Buffer.concat(held))),
   })
   // Who reads it hears of the error there.
   pipeline(content, counted, () => undefined)
   return counted
+}
+
+/** Waits for a stream's first bytes: what fails before them can still be told in an answer of its own. */
+export function begun(content: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = (error?: unknown) => {
+      content.off('readable', over).off('error', reject).off('close', over)
+      if (error) reject(error)
+      else resolve()
+    }
+    content.once('readable', over).once('error', reject).once('close', over)
+  })
 }
