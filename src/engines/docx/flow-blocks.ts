@@ -23,6 +23,16 @@ export interface Flow {
   placed: Docx.ParagraphChild[]
 }
 
+/**
+ * Has the first text of a page hold what is placed on it: where a page has footnotes, LibreOffice breaks it early
+ * below an empty paragraph that holds text boxes.
+ */
+export function anchorToText({ Paragraph }: typeof Docx, { children, placed }: Flow): void {
+  const [first] = children
+  if (!(first instanceof Paragraph)) return
+  for (const child of placed.splice(0).reverse()) first.addRunToFront(child as Docx.Run)
+}
+
 /** What the blocks of a document are written with. */
 interface Parts {
   docx: typeof Docx

@@ -58,6 +58,36 @@ test('two notes with the same mark on a page are both kept', async () => {
   assert.match(await htmlOf(page), /the first note[\s\S]*the second note/)
 })
 
+test('text boxes of a page with footnotes hang on its first text', async () => {
+  const line = {
+    ...BOX,
+    y0: 800,
+    y1: 810,
+    base: 808,
+    size: 10,
+    text: 'p',
+    spans: [{ text: 'p' }],
+    quarter: 0,
+    font: 'Arial',
+    rtl: false,
+  }
+  const running = block('running', { ...line, page: 1, lines: [line], spans: line.spans, place: 'footer' })
+  const noted = {
+    ...paragraph('word'),
+    lines: [{ ...line, ...BOX, base: 88, text: 'word 1' }],
+    spans: [{ text: 'word' }, { text: '1', script: 'super' }],
+  } as Block
+  const first = pageOf(
+    noted,
+    block('footnote', { marker: '1', y0: 700, y1: 710, spans: [{ text: 'note' }] }),
+    running,
+  )
+  const second = { ...pageOf(noted), number: 2 }
+  const bytes = await writeWord([first, second], { picture: () => undefined })
+  const xml = String((await unzip(bytes)).find(part => part.name === 'word/document.xml')!.content)
+  assert.match(xml, /txbxContent(?:(?!<\/mc:AlternateContent>).)*<\/mc:AlternateContent><\/w:r><w:r>.*?word/)
+})
+
 test('characters that XML forbids are left out wherever text comes from', async () => {
   const odd = 'a\u0001b\ufffe\ud800'
   const bytes = await write(

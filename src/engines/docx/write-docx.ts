@@ -21,7 +21,7 @@ import { withoutTag, wordMath } from './docx-math.ts'
 import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { withBidi, withParts } from './edited-parts.ts'
-import { type Child, type Flow, FlowBlocks } from './flow-blocks.ts'
+import { anchorToText, type Child, type Flow, FlowBlocks } from './flow-blocks.ts'
 import { growthOf, isBeside, isLast, restOf, tolerance } from './flow-rules.ts'
 import { fontTable } from './font-table.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
@@ -243,6 +243,7 @@ class Writer {
       const flow: Flow = { foot: part.top ?? foot ?? section.margins.top, children: [], placed: [] }
       if (opensPage) this.#layer(part.page, shared, flow)
       foot = this.#part(part, flow)
+      if (this.#marks[part.at]!.size > 0) anchorToText(this.#docx, flow)
       const opening = this.#opening(part, flow, opensPage)
       // LibreOffice moves all columns down by the room above the first paragraph.
       const beginsColumns = i === 0 && section.columns.length > 1 && !section.fresh
