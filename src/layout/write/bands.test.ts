@@ -166,3 +166,16 @@ test('short columns above a text are columns where a paragraph goes on from one 
   const blocks = [going, paragraph('b', 310, 120, 550, 4), paragraph('N', 50, 300, 550, 2)]
   assert.deepEqual(shape(blocks), [['50-290 a', '310-550 b'], ['50-550 N']])
 })
+
+test('a title over the first two of three columns joins none of them', () => {
+  assert.deepEqual(
+    shape([
+      paragraph('T', 50, 50, 300, 1),
+      paragraph('a', 50, 100, 200, 15),
+      paragraph('d', 50, 300, 200, 15),
+      paragraph('b', 220, 100, 375, 30),
+      paragraph('c', 395, 100, 550, 30),
+    ]),
+    [['50-550 T'], ['50-200 ad', '220-375 b', '395-550 c']],
+  )
+})

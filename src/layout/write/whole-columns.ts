@@ -10,20 +10,27 @@ const MOST_OVER = 5
 /** Share of the height of columns that each of them takes, at least. */
 const FILLED = 0.45
 
+interface WholeColumns {
+  head: Block[]
+  columns: Block[][]
+}
+
 /**
  * The columns of a page that is set in them from top to bottom, below what stands over them all. What stands side by
  * side within a column, such as names and their meanings, does not part it.
  */
-export function wholeColumns(blocks: readonly Block[]): { head: Block[]; columns: Block[][] } | undefined {
+export function wholeColumns(blocks: readonly Block[]): WholeColumns | undefined {
+  let found: WholeColumns | undefined
   for (let over = 0; over <= Math.min(MOST_OVER, blocks.length - 4); over++) {
     const head = blocks.slice(0, over)
     const body = blocks.slice(over)
     const bottom = Math.max(0, ...head.map(b => b.y1))
     if (body.some(b => b.y0 < bottom - 3)) continue
     const columns = columnsOf(body)
-    if (columns) return { head, columns }
+    // A title over two of three columns would join them.
+    if (columns && columns.length > (found?.columns.length ?? 0)) found = { head, columns }
   }
-  return undefined
+  return found
 }
 
 function columnsOf(blocks: readonly Block[]): Block[][] | undefined {
