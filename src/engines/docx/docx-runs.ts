@@ -1,7 +1,7 @@
 import type * as Docx from 'docx'
 import { SOFT_HYPHEN } from '../../layout/hyphens.ts'
 import { type Block, type Face, linkedPage, type Span, type Table } from '../../layout/model.ts'
-import { familyOf } from '../../layout/write/families.ts'
+import { familyOf, isTexType, TEX_WIDTH } from '../../layout/write/families.ts'
 import { type Inline, withFormulas } from '../../layout/write/inline-formulas.ts'
 import type { Pen } from '../../layout/write/marks.ts'
 import type { DocumentStyle } from '../../layout/write/style.ts'
@@ -108,6 +108,10 @@ function faceLooks(face: Face, looks: RunLooks, style: DocumentStyle) {
   const size = half(face.size)
   return {
     ...(name !== (looks.font ?? style.font) && { font: name }),
+    // Names in code are not hyphenated.
+    ...(face.mono && { noProof: true }),
+    // Set closer, they would touch.
+    ...(isTexType(face) && { scale: 100 * TEX_WIDTH, characterSpacing: 0 }),
     ...(Math.abs(face.size - (looks.size ?? style.size)) > 0.3 && { size, sizeComplexScript: size }),
   }
 }

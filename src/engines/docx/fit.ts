@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { advanceWidths } from '../../formats/font/advance-widths.ts'
 import { median } from '../../layout/boxes.ts'
 import { joinLines, joinOf, SOFT_HYPHEN } from '../../layout/hyphens.ts'
-import type { Line, Span } from '../../layout/model.ts'
-import { familyOf, type Instead } from '../../layout/write/families.ts'
+import type { Face, Line, Span } from '../../layout/model.ts'
+import { familyOf, type Instead, isTexType, TEX_WIDTH } from '../../layout/write/families.ts'
 import { type FontFamily, fontFile, type Weight } from '../../lib/fonts/bundled-fonts.ts'
 
 /** The bundled fonts that share their widths with those Word has. */
@@ -47,7 +47,7 @@ export function naturalWidth(line: Line): number | undefined {
     const instead = span.face ? twinOf(span.face) : main
     if (!instead) return undefined
     const widths = widthsOf(instead, weightOf(span))
-    const scale = span.script ? 0.58 : span.face ? span.face.size / line.size : 1
+    const scale = span.script ? 0.58 : span.face ? faceSize(span.face) / line.size : 1
     for (const char of span.text) {
       const own = widths(char.codePointAt(0)!)
       count++
@@ -57,6 +57,8 @@ export function naturalWidth(line: Line): number | undefined {
   }
   return unknown > 0.1 * count || count === 0 ? undefined : (width * line.size * count) / (count - unknown)
 }
+
+const faceSize = (face: Face): number => (isTexType(face) ? TEX_WIDTH : 1) * face.size
 
 const weightOf = ({ bold, italic }: Span): Weight =>
   bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular'
@@ -165,7 +167,7 @@ function wordsOf(spans: readonly Span[], instead: Instead, size: number): WordWi
   let word = { ...EMPTY }
   for (const span of spans) {
     const widths = widthsOf((span.face && twinOf(span.face)) ?? instead, weightOf(span))
-    const scale = span.script ? 0.58 * size : (span.face?.size ?? size)
+    const scale = span.script ? 0.58 * size : span.face ? faceSize(span.face) : size
     for (const char of span.text) {
       const width = (widths(char.codePointAt(0)!) ?? 0.5) * scale * (span.math ? MATH : 1)
       if (char === ' ' || char === '\n') {

@@ -2,7 +2,7 @@ import type * as Docx from 'docx'
 import { median } from '../../layout/boxes.ts'
 import { markerOf } from '../../layout/markers.ts'
 import type { BlockOf, Line } from '../../layout/model.ts'
-import { ownLines } from '../../layout/write/placing.ts'
+import { firstWord, ownLines } from '../../layout/write/placing.ts'
 import { readMarker } from '../../layout/write/shapes.ts'
 import { half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { looksOf, standing } from './paragraphs.ts'
@@ -27,7 +27,9 @@ export function countedLists(entries: readonly Entry[]): Entry[][] {
     const own = item.ordered ? readMarker(item.marker) : undefined
     const known = next[item.depth]
     const list = lists.at(-1)
-    const follows = item.depth in next ? same(known, own) : true
+    // Word counts a level that deeper items have passed: its first item would bear the second number.
+    const passed = own !== undefined && list?.some(other => other.item.depth > item.depth)
+    const follows = item.depth in next ? same(known, own) : !passed
     if (list && follows) list.push(entry)
     else {
       lists.push([entry])
@@ -72,10 +74,16 @@ const BESIDE = 0.05
 
 /** How far before the edge of their column the lines of a list end, where they break there: other things stand beside it. */
 function roomBeside({ column }: WordContext, items: readonly Item[]): number {
-  const lines = items.map(ownLines).filter(own => own.length > 1)
-  const gaps = lines.flat().map(line => (line.rtl ? line.x0 - column.x0 : column.x1 - line.x1))
+  const texts = items.map(ownLines).filter(own => own.length > 1)
+  const gapOf = (line: Line) => (line.rtl ? line.x0 - column.x0 : column.x1 - line.x1)
+  const gaps = texts.flat().map(gapOf)
   const least = Math.min(...gaps)
-  return gaps.length > 2 && least > BESIDE * (column.x1 - column.x0) ? least - 2 : 0
+  if (gaps.length < 3 || least <= BESIDE * (column.x1 - column.x0)) return 0
+  // Short lines that the next word would have fitted on end by themselves.
+  const full = texts.every(own =>
+    own.slice(1).every((next, i) => 1.2 * firstWord(next) + 0.3 * next.size > gapOf(own[i]!) - least),
+  )
+  return full ? least - 2 : 0
 }
 
 /** Where the text of an item begins, from its second line or the word behind its marker. */

@@ -2,12 +2,14 @@ import type * as Docx from 'docx'
 import { joinLines, onOneLine, SOFT_HYPHEN } from '../../layout/hyphens.ts'
 import { type Block, type Line, plain, type Span } from '../../layout/model.ts'
 import {
+  firstWord,
   heightOf,
   lineHeight,
   meantBreaks,
   ownLines,
   type Placing,
   placingOf,
+  unstretched,
 } from '../../layout/write/placing.ts'
 import { fontOfLines, sizeOfLines } from '../../layout/write/style.ts'
 import { type RunLooks, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
@@ -28,7 +30,7 @@ interface Room {
 /** How a block of text stands in its column: distances, indents, alignment, direction and ground. */
 export function standing(context: WordContext, block: Block, room: Room): Docx.IParagraphOptions {
   const { AlignmentType } = context.docx
-  const lines = ownLines(block)
+  const lines = unstretched(ownLines(block))
   const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
   const { align } = context.column
   const usual = lines.some(isTabbed)
@@ -82,12 +84,24 @@ function roomy(placing: Placing, lines: readonly Line[], { column }: WordContext
       first: 0,
     }
   }
-  if (lines.length !== 1 || placing.align === 'center' || placing.align === 'right') return placing
+  if (placing.align === 'center' || placing.align === 'right') return placing
+  if (lines.length > 1 && placing.align === 'left' && lines.every(l => l.rtl))
+    return { ...placing, right: placing.right - roomBefore(lines, column.x0 + placing.right) }
+  if (lines.length !== 1) return placing
   const width = line!.x1 - line!.x0
   const spare = column.x1 - line!.x1
   return spare < 0.06 * width && !line!.rtl
     ? { ...placing, align: 'left', right: spare - 0.08 * width - 4 }
     : placing
+}
+
+/** Room that lines of an unknown font may need, in points. */
+const RTL_ROOM = 4
+
+/** How far lines that are read from the right may grow to the left without taking in the next word. */
+function roomBefore(lines: readonly Line[], x0: number): number {
+  const rooms = lines.slice(1).map((next, i) => firstWord(next) + 0.2 * next.size - (lines[i]!.x0 - x0))
+  return Math.max(0, Math.min(RTL_ROOM, ...rooms.map(room => 0.5 * room)))
 }
 
 function indentOf({ left, right, first }: Placing): Docx.IIndentAttributesProperties | undefined {
@@ -133,7 +147,7 @@ export const exactly = (
 
 /** Size, font and spacing of a block's letters, where they are not the document's. */
 export function looksOf({ style, column }: WordContext, block: Block): RunLooks {
-  const lines = ownLines(block)
+  const lines = unstretched(ownLines(block))
   if (lines.length === 0) return looksOfLines(block.lines, style.justified)
   if (block.kind !== 'paragraph' || column.align) return looksOfLines(lines, style.justified)
   const { left, right, first } = placingOf(lines, column, style.justified)
@@ -153,9 +167,10 @@ export function looksOfLines(lines: readonly Line[], justified: boolean, room?: 
 /** The runs of a block, with the line breaks that are meant. */
 export function brokenRuns(
   context: WordContext,
-  { lines, spans }: { lines: readonly Line[]; spans: readonly Span[] },
+  { lines: own, spans }: { lines: readonly Line[]; spans: readonly Span[] },
   looks: RunLooks & { ground?: string | undefined; light?: boolean },
 ): Docx.ParagraphChild[] {
+  const lines = unstretched(own)
   const groups = lines.length > 1 ? partedByTabs(meantBreaks(lines, context.column)) : [lines]
   const tabbed = lines.some(isTabbed)
   if ((groups.length < 2 && !tabbed) || flat(joinLines(lines)) !== flat(spans))

@@ -141,6 +141,12 @@ const KINDS: Record<Instead, Pick<Family, 'kind' | 'pitch'>> = {
   'Courier New': { kind: 'modern', pitch: 'fixed' },
 }
 
+/** How wide the letters of TeX's typewriter faces are beside those of Courier. */
+export const TEX_WIDTH = 0.88
+
+export const isTexType = ({ font }: Pick<Line, 'font'>): boolean =>
+  /^(?:cm(?:i|sl|v)?tt|lmmono(?!caps|prop)|sf(?:tt|it|st)\d)/i.test(font)
+
 const found = new Map<string, Family>()
 
 /** The family of a line's letters: its own where word processors know it, else the one that comes closest. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Line } from '../model.ts'
-import { placingOf } from './placing.ts'
+import { placingOf, unstretched } from './placing.ts'
 
 /** Lines of a paragraph in a column from 50 to 300, by where they begin and end. */
 const right = (justified: boolean, ...edges: [x0: number, x1: number][]): number => {
@@ -18,4 +18,13 @@ test('text that fills its column, or ends where its words do, has no padding', (
   assert.equal(right(true, [50, 299], [50, 298], [50, 120]), 0)
   assert.equal(right(true, [50, 292], [50, 120]), 0)
   assert.equal(right(false, [50, 292], [50, 281], [50, 120]), 0)
+})
+
+test('spaces of a stretched line are no tabs, those of a line that ends earlier are', () => {
+  const lines = (end: number) =>
+    [300, end, 300, 300, 120].map(
+      (x1, i) => ({ x0: 50, x1, rtl: false, ...(i === 1 && { stops: [{ at: 9, x: 170 }] }) }) as Line,
+    )
+  assert.equal(unstretched(lines(300)).filter(line => line.stops).length, 0)
+  assert.equal(unstretched(lines(240)).filter(line => line.stops).length, 1)
 })

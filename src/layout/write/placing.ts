@@ -84,6 +84,24 @@ function areCentral(lines: readonly Line[]): boolean {
   return lines.length > 2 && spread(l => l.x0 + l.x1) < 4 * SAME && spread(l => l.x0) > 8
 }
 
+/**
+ * Lines of a justified text without the places where words stand apart: a line before a long word is stretched until
+ * its spaces look like tabs.
+ */
+export function unstretched(lines: readonly Line[]): readonly Line[] {
+  const apart = lines.filter(line => line.stops)
+  if (apart.length === 0 || 3 * apart.length > lines.length || lines.some(line => line.rtl)) return lines
+  const end = median(lines.slice(0, -1).map(line => line.x1))
+  const starts = lines.map(line => line.x0)
+  const ends = lines.map(line => end - line.x1)
+  if (!isJustified(starts, ends)) return lines
+  return lines.map((line, i) => {
+    if (!line.stops || Math.abs(ends[i]!) > SAME) return line
+    const { stops: _, ...plain } = line
+    return plain
+  })
+}
+
 /** All lines but the first start, and all but the last end, at one edge. */
 function isJustified(inner: readonly number[], outer: readonly number[]): boolean {
   if (inner.length < 3) return false
@@ -143,9 +161,14 @@ function atEnds(lines: readonly Line[]): Line[][] {
   return groups
 }
 
+/** How wide the first word of a line is, about. */
+export function firstWord({ x0, x1, text }: Line): number {
+  const word = /^\S+/.exec(text)?.[0].length ?? 0
+  return ((x1 - x0) * word) / Math.max(1, text.length)
+}
+
 function endsEarly(line: Line, next: Line, { x0, x1 }: Measure): boolean {
-  const word = /^\S+/.exec(next.text)?.[0].length ?? 0
-  const width = ((next.x1 - next.x0) * word) / Math.max(1, next.text.length)
+  const width = firstWord(next)
   // Centred lines grow to both sides.
   const left = Math.max(0, line.x0 - x0)
   const right = x1 - line.x1

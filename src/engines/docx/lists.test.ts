@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as docx from 'docx'
+import type { BlockOf, Line } from '../../layout/model.ts'
+import type { WordContext } from './docx-runs.ts'
+import { countedLists, wordList } from './lists.ts'
+
+type Item = BlockOf<'list-item'>
+
+function item(marker: string, depth: number, ...ends: number[]): Item {
+  const lines = ends.map(
+    (x1, i) =>
+      ({
+        x0: 60,
+        x1,
+        y0: 12 * i,
+        y1: 12 * i + 10,
+        base: 12 * i + 8,
+        size: 10,
+        text: 'so it is',
+        font: 'Arial',
+        spans: [],
+      }) as unknown as Line,
+  )
+  const box = { x0: 60, x1: Math.max(60, ...ends), y0: 0, y1: 12 * ends.length, page: 1 }
+  return {
+    ...box,
+    kind: 'list-item',
+    marker,
+    depth,
+    ordered: true,
+    lines,
+    spans: [{ text: 'so it is' }],
+  } as Item
+}
+
+const entry = (marker: string, depth: number) => ({ item: item(marker, depth), before: 0 })
+
+test('a number above those that came first begins another list', () => {
+  const entries = [entry('1.1.', 1), entry('1.2.', 1), entry('(a)', 2), entry('2.', 0), entry('3.', 0)]
+  const shape = countedLists(entries).map(list => list.map(({ item }) => item.marker).join(' '))
+  assert.deepEqual(shape, ['1.1. 1.2. (a)', '2. 3.'])
+})
+
+test('short lines of an item leave no room for others beside the list', () => {
+  const context = {
+    docx,
+    column: { x0: 50, x1: 500 },
+    style: { size: 10, leading: 1.2, before: 0, headings: [], justified: false, font: 'Arial' },
+    grounds: new Map(),
+    marks: new Map(),
+    pages: new Set(),
+  } as unknown as WordContext
+  const rightOf = (...ends: number[]) => {
+    const { paragraphs } = wordList(context, [{ item: item('1.', 0, ...ends), before: 0 }], 'list-1')
+    return /w:right\D{1,20}(\d+)/.exec(JSON.stringify(paragraphs))?.[1]
+  }
+  assert.equal(rightOf(170, 100, 95), undefined)
+  assert.notEqual(rightOf(300, 298, 297), undefined)
+})
