@@ -86,5 +86,9 @@ export function areMixed(lines: readonly Line[]): boolean {
 /** The spans of a line of mixed text, all of which tell their face. */
 export function withFaces(spans: readonly Span[], line: Line): Span[] {
   const usual = ofLine(line)
-  return spans.map(span => (span.face || span.script || span.math ? span : { ...span, face: usual }))
+  // A line of prose may hold a typewriter's words that are longer than all others.
+  const typed = line.mono ? usual : ofLine({ ...line, mono: true })
+  return spans.map(span =>
+    span.face || span.script || span.math ? span : { ...span, face: span.mono ? typed : usual },
+  )
 }

@@ -16,6 +16,8 @@ test('names tell weight, serifs and pitch', () => {
     ['LiberationMono', false, false, true],
     ['FrutigerLTStd-Light', false, false, false],
     ['CourierNewPSMT', false, true, true],
+    ['CMITT10', false, undefined, true],
+    ['CMSLTT10', false, undefined, true],
     ['URWPalladioL-Ital', undefined, true, false],
     ['AndaleWT', undefined, undefined, false],
     ['TTBC1504B8t00', undefined, undefined, false],

@@ -8,13 +8,14 @@ const PLAIN_NAME =
   /regular|roman(?!.*bold)|light|book(?!man|antiqua)|thin|normal|(^|[-,])(rg|lt|ital?ic|oblique|it)(mt|ps)?$/i
 /** Families whose bold faces bear it in their names. */
 const FAMILIES =
-  /^(arial|helvetica|times|courier|calibri|cambria|verdana|georgia|tahoma|trebuchet|garamond|palatino|segoe|roboto|opensans|lato|noto|dejavu|liberation|nimbus|cm(r|ti|sl|tt|ss|mi|sy|csc)\d|lm(roman|sans|mono)|sfrm|carlito|caladea|arimo|tinos|cousine|century|bookman|candara|corbel|constantia|consolas)/i
+  /^(arial|helvetica|times|courier|calibri|cambria|verdana|georgia|tahoma|trebuchet|garamond|palatino|segoe|roboto|opensans|lato|noto|dejavu|liberation|nimbus|cm(r|ti|sl|(i|sl|v)?tt|ss|mi|sy|csc)\d|lm(roman|sans|mono)|sfrm|carlito|caladea|arimo|tinos|cousine|century|bookman|candara|corbel|constantia|consolas)/i
 const ITALIC_NAME = /italic|oblique|kursiv|ital$|slanted|(^|[-,])it$|^cm(ti|sl|mi)\d/i
 const SERIF_NAME =
   /times|serif|roman(?!.*sans)|georgia|cambria|caladea|garamond|minion|palat|palladi|bookman|bookantiqua|century(?!gothic)|^cm(r|bx|ti|sl|csc|mi)\d|^lmroman|^sf(rm|bx|ti)|utopia|charter|baskerville|caslon|bodoni|didot|tinos|constantia|stix|libertine|mincho|song|ming|batang|slab|nimbusrom|courier|^c059|^p052|urwbook/i
 const SANS_NAME =
   /sans|arial|helvet|calibri|carlito|verdana|tahoma|gothic|segoe|univers|frutiger|futura|^cmss|^lmsans|roboto|lato|myriad|gill|optima|trebuchet|arimo|candara|corbel|din(?!gbat)|gotham|inter|mono|consol/i
-const MONO_NAME = /mono(?!type)|courier|consol|typewriter|^cmtt|^lmmono|^sftt|lettergothic/i
+const MONO_NAME =
+  /mono(?!type)|courier|consol|typewriter|^cm(i|sl|v)?tt|^cmtcsc|^lmmono|^sf(tt|it|st|vt)|lettergothic/i
 
 /** What a face is, as far as its name tells. */
 export interface Named {
