@@ -105,7 +105,7 @@ export default defineTool({
   },
 })
 
-const wordsOf = (lines: readonly string[]): string => lines.join(' ').replace(/-? /g, '')
+const wordsOf = (lines: readonly string[]): string => lines.join(' ').replace(/[-\u2010]? /g, '')
 
 /** Pages whose looks are compared; with more a call would take too long. */
 const MOST_LOOKS = 200

@@ -83,3 +83,11 @@ test('lines that break elsewhere are no changes', () => {
   )
   assert.deepEqual([changes, rewrapped.length], [[], 5])
 })
+
+test('words that one of the files breaks at line ends are no changes, whichever hyphen breaks them', () => {
+  const whole = ['the keeper had no reason to flatter anybody', 'and he could count']
+  for (const hyphen of ['-', '\u2010']) {
+    const broken = [`the keeper had no reason to flat${hyphen}`, 'ter anybody and he', 'could count']
+    assert.deepEqual(related(broken, whole), [])
+  }
+})

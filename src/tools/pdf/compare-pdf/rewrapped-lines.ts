@@ -55,6 +55,9 @@ export function rewrappedLines(
 
 const lengthOf = (text: readonly Word[]): number => text.reduce((sum, word) => sum + word.text.length, 0)
 
+/** What breaks a word at the end of a line; WeasyPrint writes U+2010. */
+const HYPHEN = /^[-\u2010]$/
+
 /** The words of lines one after the other, those that a line's end divides in one. */
 function textOf(lines: readonly Line[]): Word[] {
   const text: Word[] = []
@@ -69,7 +72,7 @@ function textOf(lines: readonly Line[]): Word[] {
         text.pop()
       } else text.push({ text: word, parts: [[line, at]] })
     }
-    hyphen = text.at(-1)?.text === '-' ? text.at(-1) : undefined
+    hyphen = HYPHEN.test(text.at(-1)?.text ?? '') ? text.at(-1) : undefined
   }
   return text
 }
