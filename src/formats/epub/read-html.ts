@@ -10,12 +10,24 @@ import { looksLost, nothingLost } from './epub-lost.ts'
 
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
 
+type Pictures = ReadonlyMap<string, Uint8Array>
+
 /** Reads a page of HTML as a document. Nothing is loaded: pictures are data URLs, or come along by their address. */
-export async function readHtml(
+export async function readHtml(html: string, pictures?: Pictures): Promise<Document> {
+  return (await htmlReader())(html, pictures)
+}
+
+/** The same for callers that read many pages, or inside of something that does not wait. */
+export async function htmlReader(): Promise<(html: string, pictures?: Pictures) => Document> {
+  const parser = await import('parse5')
+  return (html, pictures = new Map()) => documentOf(parser, html, pictures)
+}
+
+function documentOf(
+  { parse, serializeOuter }: Pick<typeof import('parse5'), 'parse' | 'serializeOuter'>,
   html: string,
-  pictures: ReadonlyMap<string, Uint8Array> = new Map(),
-): Promise<Document> {
-  const { parse, serializeOuter } = await import('parse5')
+  pictures: Pictures,
+): Document {
   const lost = nothingLost()
   const known = new Map<string, Uint8Array>()
   const book: Book = {

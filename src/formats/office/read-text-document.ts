@@ -14,7 +14,18 @@ export async function readTextDocument(
   await loadChartFormats()
   if (kind === 'odt') return unturned((await import('./odt/read-odt.ts')).readOdt(path, param))
   if (kind === 'rtf') return unturned((await import('./rtf/read-rtf.ts')).readRtf(path, param))
-  return unturned((await import('./docx/read-docx.ts')).readDocx(path, param))
+  return unturned(await readWord(path, param))
+}
+
+/** What reads files inside of the document is loaded only where there are any. */
+async function readWord(path: string, param: string): Promise<Document> {
+  const { readDocx } = await import('./docx/read-docx.ts')
+  let hasChunks = false
+  const doc = readDocx(path, param, () => {
+    hasChunks = true
+    return undefined
+  })
+  return hasChunks ? readDocx(path, param, await (await import('./chunk-reader.ts')).chunkReader(param)) : doc
 }
 
 /** Word processors turn pictures by what the document says, and leave the camera's note aside. */

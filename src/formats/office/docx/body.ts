@@ -1,6 +1,7 @@
 import type { Block, Frame, Inline, Paragraph, ParagraphFormat } from '../../../document/tree.ts'
 import { symbolCharacter, symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
+import { readAltChunk } from './alt-chunks.ts'
 import { joinParagraphs } from './deleted-marks.ts'
 import {
   blockOf,
@@ -111,15 +112,15 @@ export class BodyReader {
         return this.paragraph(element, looks)
       case 'w:tbl':
         return [this.table(element)]
-      case 'w:sdt': {
-        const content = element.find('w:sdtContent')
-        return content ? this.flat(content, looks) : []
-      }
+      case 'w:sdt':
+        return element.all('w:sdtContent').flatMap(content => this.flat(content, looks))
       case 'w:ins':
       case 'w:moveTo':
       case 'w:customXml':
       case 'w:smartTag':
         return this.flat(element, looks)
+      case 'w:altChunk':
+        return readAltChunk(element, this.part, this.shared)
       case 'm:oMathPara':
       case 'm:oMath':
         return [{ kind: 'math', math: readOmml(element), ...formulaSide(element) }]
@@ -297,10 +298,8 @@ export class BodyReader {
     const styled = Object.keys(style).length > 0 ? { style } : {}
     const tab: Piece = { kind: 'tab', ...(style.underline && { underline: true }) }
     const text = (value: string) => {
-      for (const [i, piece] of value
-        .replace(/[\r\n]+/g, ' ')
-        .split('\t')
-        .entries()) {
+      const pieces = value.replace(/[\r\n]+/g, ' ').split('\t')
+      for (const [i, piece] of pieces.entries()) {
         if (i > 0) put(tab)
         const shown = symbolText(properties.font, piece)
         if (shown !== '') put({ kind: 'text', text: shown, ...styled })

@@ -23,6 +23,9 @@ export interface Shared {
   /** Headers and footers that are read already, by their part and what of the page matters to them. */
   running: Map<string, Block[]>
   lost: Map<string, number>
+  /** Reads a whole file that stands in the place of paragraphs. */
+  readChunk: (bytes: Uint8Array) => Document | undefined
+  chunkWarnings: Set<string>
   /** Paragraphs in the place of tables of contents that are still to be made, with the fields' instructions. */
   contents: Map<Block, string>
   colors: ThemeColors

@@ -29,7 +29,11 @@ import { Numbering } from './numbering.ts'
 import { themeColors } from './theme-colors.ts'
 
 /** Reads a Word document. Macros, embedded objects and anything outside the file are never opened. */
-export function readDocx(source: string | Uint8Array, param = 'file'): Document {
+export function readDocx(
+  source: string | Uint8Array,
+  param = 'file',
+  readChunk: Shared['readChunk'] = () => undefined,
+): Document {
   const parts = new OpcPackage(source, param)
   const main = parts.mainPart()
   const root = parts.xml(main)
@@ -56,6 +60,8 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     notes: new Map(),
     running: new Map(),
     lost: new Map(),
+    readChunk,
+    chunkWarnings: new Set(),
     contents: new Map(),
     colors: themeColors(theme),
     margin: { left: 72, top: 72, width: 450, height: 650, paper: { width: 612, height: 792 } },
@@ -94,7 +100,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     ...(flag(settings, 'w:autoHyphenation') && { hyphenates: true }),
     sections,
     images: shared.images,
-    warnings: notShown(shared.lost),
+    warnings: [...notShown(shared.lost), ...shared.chunkWarnings],
   }
   return { ...read, warnings: [...read.warnings, ...lossesOf(docxInventory(parts, body), inventoryOf(read))] }
 }
