@@ -17,6 +17,7 @@ import { gridOf } from './open-grid.ts'
 import { findRows, type Row } from './rows.ts'
 import { isSentence, joinSentences } from './sentences.ts'
 import { beside, betweenTables, halves } from './side-by-side.ts'
+import { withoutStretched } from './stretched-columns.ts'
 import { joinStretched } from './stretched-lines.ts'
 import { stripeEdges } from './stripes.ts'
 import { findRuns } from './table-runs.ts'
@@ -58,7 +59,8 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     const all = withEnds(run.rows, rows.slice(free, run.at), rows.slice(run.at + run.rows.length), columns)
     if (all.length > run.rows.length) columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
-    columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
+    columns = withoutPercent(withoutCurrency(withoutStretched(columns, all), all), all)
+    columns = withoutLabels(withoutHeads(columns, all), all)
     columns = withEmptyLast(joinHeads(partNarrow(columns, all), all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const head = lastHead(all)
