@@ -189,7 +189,8 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   // One side of text beside notes, labels or short lines: columns only where the lines do not answer each other.
   const [text, other, atoms] = l.prose ? [l, r, left] : [r, l, right]
   if (!text.prose || text.lines < 5) return 0
-  if (answered(other.bases, text.bases, 0.12 * size) >= 0.5 * other.bases.length) return 0
+  if (answered(other.bases, text.bases, LEVEL * size) >= 0.5 * other.bases.length) return 0
+  if (isInMiddle(other.bases, text, size)) return 0
   // A table's column of words: its lines stand beside figures, though not all figures have words, nor all lines figures.
   const beside = text.bases.filter(
     base => base > other.box.y0 - 0.3 * size && base < other.box.y1 + 0.3 * size,
@@ -197,6 +198,24 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   if (beside.length < 3) return isTabular(atoms, other.box, size) ? 0 : shared
   const level = (slack: number) => answered(beside, other.bases, slack * size) / beside.length
   return level(0.15) >= 0.6 || level(0.3) >= 0.85 ? 0 : shared
+}
+
+/** Lines this close are level, and lines of one text are no further apart, in type sizes. */
+const LEVEL = 0.12
+const LINES = 1.6
+
+/**
+ * Whether lines stand beside those of a text or halfway between two of them, some here and some there: cells set to the
+ * middle of their rows. Columns of text have their lines at one offset from each other.
+ */
+function isInMiddle(bases: readonly number[], { bases: lines, box }: Side, size: number): boolean {
+  const beside = bases.filter(base => base > box.y0 && base < box.y1)
+  const middles = lines.flatMap((base, i) =>
+    i > 0 && base - lines[i - 1]! < LINES * size ? [(base + lines[i - 1]!) / 2] : [],
+  )
+  const level = answered(beside, lines, LEVEL * size)
+  const between = answered(beside, middles, LEVEL * size)
+  return level > 0 && between > 0 && level + between >= 0.8 * beside.length
 }
 
 /** Items of lists have more lines than markers; numbers beside every line count lines. */
