@@ -59,8 +59,8 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     const all = withEnds(run.rows, rows.slice(free, run.at), rows.slice(run.at + run.rows.length), columns)
     if (all.length > run.rows.length) columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
-    columns = withoutPercent(withoutCurrency(withoutStretched(columns, all), all), all)
-    columns = withoutLabels(withoutHeads(columns, all), all)
+    columns = withoutStretched(columns, all)
+    columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
     columns = withEmptyLast(joinHeads(partNarrow(columns, all), all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const head = lastHead(all)
