@@ -14,6 +14,8 @@ import { readHeif } from './libheif.ts'
 import { MAX_PIXELS, sharpLibrary } from './sharp.ts'
 
 const MAX_FRAMES = 1000
+/** Kinds of files that say a resolution, at which scans are printed. */
+const DENSE: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
 
 /** A picture that can be read: upright, in sRGB once it is written, its first frame unless asked otherwise. */
 export interface Picture {
@@ -26,6 +28,8 @@ export interface Picture {
   grey: boolean
   /** Of 16 bits, each of which counts: formats that lose some anyway are not meant. */
   deep: boolean
+  /** Pixels per inch, where the file says so. */
+  density: number | undefined
   /** How many frames `image` holds, one above the other. */
   frames: number
   /** What to say about the input when its pixels cannot be read after all. */
@@ -105,6 +109,7 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
     alpha: metadata.hasAlpha ?? false,
     grey: metadata.space === 'b-w' || metadata.space === 'grey16',
     deep: metadata.depth === 'ushort' && (file.kind === 'png' || file.kind === 'tiff'),
+    density: DENSE.has(file.kind) ? metadata.density : undefined,
     frames,
     source,
   }

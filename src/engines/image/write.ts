@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp'
 import { badInput } from '../../fault.ts'
+import { withDensity } from '../../formats/image/density.ts'
 import type { Raster } from '../../lib/image/raster.ts'
 import { type Picture, readable } from './open-image.ts'
 import { MAX_PIXELS, sharpLibrary } from './sharp.ts'
@@ -42,7 +43,7 @@ export async function encode(
   const { mediaType, ext } = formatOf(format)
   const spaced = asStored ? inStoredSpace(picture, image, format) : image
   const bytes = await readable(picture, () => encoder(spaced, format, quality, small, background).toBuffer())
-  return { bytes, mediaType, ext }
+  return { bytes: withDensity(bytes, picture.density), mediaType, ext }
 }
 
 function inStoredSpace({ grey, deep }: Picture, image: Sharp, format: ImageFormat): Sharp {
@@ -123,7 +124,6 @@ export async function encodePixels(
 /** A PNG of pixels in memory. */
 export async function pngOf({ width, height, channels, data }: Raster): Promise<Buffer> {
   const sharp = await sharpLibrary()
-  return sharp(data, { raw: { width, height, channels } })
-    .png({ compressionLevel: 9, adaptiveFiltering: true })
-    .toBuffer()
+  const image = sharp(data, { raw: { width, height, channels } })
+  return withDensity(await image.png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(), undefined)
 }

@@ -1,6 +1,7 @@
 import { openImage, type Picture, pixelsOf, readable } from '../../../engines/image/open-image.ts'
 import { sharpLibrary } from '../../../engines/image/sharp.ts'
 import { checkFits, encode } from '../../../engines/image/write.ts'
+import { withDensity } from '../../../formats/image/density.ts'
 import { noLarger } from '../../../formats/image/metadata/smaller-file.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import type { Raster } from '../../../lib/image/raster.ts'
@@ -35,7 +36,11 @@ export default defineTool({
     checkFits(picture.width, picture.height, format, 'format')
     const { bytes, mediaType, ext } =
       format === 'png'
-        ? { bytes: await smallestPng(picture), mediaType: 'image/png', ext: 'png' }
+        ? {
+            bytes: withDensity(await smallestPng(picture), picture.density),
+            mediaType: 'image/png',
+            ext: 'png',
+          }
         : await encode(picture, picture.image, format, quality, { small: true, asStored: true })
     if (bytes.length > file.size && LOSSY.has(file.kind) && format === 'png')
       call.warn('PNG makes this image larger than the file sent; format=jpg or format=webp makes it smaller')
