@@ -11,28 +11,32 @@ import { looksLost, nothingLost } from './epub-lost.ts'
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
 
 type Pictures = ReadonlyMap<string, Uint8Array>
+/** Of several pages in one document, each has a path of its own, and all share the images. */
+type Shelf = { path?: string; images?: Document['images'] }
+type HtmlReader = (html: string, pictures?: Pictures, shelf?: Shelf) => Document
 
 /** Reads a page of HTML as a document. Nothing is loaded: pictures are data URLs, or come along by their address. */
-export async function readHtml(html: string, pictures?: Pictures): Promise<Document> {
-  return (await htmlReader())(html, pictures)
+export async function readHtml(html: string, pictures?: Pictures, shelf?: Shelf): Promise<Document> {
+  return (await htmlReader())(html, pictures, shelf)
 }
 
 /** The same for callers that read many pages, or inside of something that does not wait. */
-export async function htmlReader(): Promise<(html: string, pictures?: Pictures) => Document> {
+export async function htmlReader(): Promise<HtmlReader> {
   const parser = await import('parse5')
-  return (html, pictures = new Map()) => documentOf(parser, html, pictures)
+  return (html, pictures = new Map(), shelf = {}) => documentOf(parser, html, pictures, shelf)
 }
 
 function documentOf(
   { parse, serializeOuter }: Pick<typeof import('parse5'), 'parse' | 'serializeOuter'>,
   html: string,
   pictures: Pictures,
+  { path = '', images = new Map() }: Shelf,
 ): Document {
   const lost = nothingLost()
   const known = new Map<string, Uint8Array>()
   const book: Book = {
     find: path => known.get(path),
-    images: new Map(),
+    images,
     lost,
     serialize: serializeOuter,
     isPage: true,
@@ -40,10 +44,10 @@ function documentOf(
   const page = parse(html).childNodes.find(isElement)
   if (page && cutDeep(page)) lost.deep = true
   const body = page && descendant(page, 'body')
-  if (page) lost.remote += namePictures(page, pictures, known)
+  if (page) lost.remote += namePictures(page, pictures, known, path)
   const title = page && descendant(page, 'title')
   const named = title && rawText(title).replace(/\s+/g, ' ').trim()
-  const blocks: Block[] = body ? new Chapter(book, '', stylesheetOf(page)).blocks(body).slice(1) : []
+  const blocks: Block[] = body ? new Chapter(book, path, stylesheetOf(page)).blocks(body).slice(1) : []
   const some = (n: number, what: string, fate: string) =>
     n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
   return {
@@ -82,6 +86,7 @@ function namePictures(
   root: Element,
   pictures: ReadonlyMap<string, Uint8Array>,
   known: Map<string, Uint8Array>,
+  path: string,
 ): number {
   let taken = 0
   const open = [root]
@@ -95,7 +100,7 @@ function namePictures(
     // A part of the same message that did not come along is missing, not elsewhere.
     if (source && !bytes) source.value = source.value.replace(/^cid:/i, 'missing-')
     if (!source || !bytes) continue
-    source.value = `picture-${known.size + 1}`
+    source.value = `${path}picture-${known.size + 1}`
     known.set(source.value, bytes)
   }
   return taken

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { withKnownPictures } from '../../../engines/document-images.ts'
 import { readMail } from '../../../engines/postal-mime.ts'
 import { badInput } from '../../../fault.ts'
+import type { Mail } from '../../../formats/mail/mail.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
 
 const MAX_BYTES = 50 * 2 ** 20
+/** Of one mailbox. */
+const MAX_MESSAGES = 200
 
 export default defineTool({
   name: 'Email to PDF',
@@ -30,11 +33,19 @@ export default defineTool({
   async run({ file }, call) {
     const { typeset } = await import('../../../engines/typst/typeset.ts')
     const { readMsg } = await import('../../../formats/mail/read-msg.ts')
-    const { mailDocument } = await import('./mail-document.ts')
+    const { mailboxMessages } = await import('../../../formats/mail/mbox.ts')
+    const { mailsDocument } = await import('./mail-document.ts')
     if (file.size > MAX_BYTES) throw badInput('file: is over 50 MB, which is the limit for emails.')
     const bytes = await readFile(file.path)
-    const mail = file.kind === 'ole' ? readMsg(bytes, 'file') : await readMail(bytes, 'file')
-    const { pdf, warnings } = await typeset(await withKnownPictures(await mailDocument(mail)), call)
+    const mails: Mail[] = []
+    if (file.kind === 'ole') mails.push(readMsg(bytes, 'file'))
+    else {
+      const messages = mailboxMessages(bytes)
+      if (messages.length > MAX_MESSAGES)
+        call.warn(`only the first ${MAX_MESSAGES} of ${messages.length} messages were set`)
+      for (const message of messages.slice(0, MAX_MESSAGES)) mails.push(await readMail(message, 'file'))
+    }
+    const { pdf, warnings } = await typeset(await withKnownPictures(await mailsDocument(mails)), call)
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },

@@ -5,12 +5,26 @@ import type { Mail } from '../../../formats/mail/mail.ts'
 import { readRtf } from '../../../formats/office/rtf/read-rtf.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
 
+/** The messages of a mailbox as one document, each on a page of its own. */
+export async function mailsDocument([first, ...others]: Mail[]): Promise<Document> {
+  const document = await mailDocument(first!)
+  for (const [i, mail] of others.entries()) {
+    const next = await mailDocument(mail, { path: `message-${i + 2}`, images: document.images })
+    document.sections.push(...next.sections)
+    document.warnings.push(...next.warnings)
+  }
+  return { ...document, warnings: [...new Set(document.warnings)] }
+}
+
 /** A message as a document: subject, who and when, the text, and a list of what is attached. */
-export async function mailDocument(mail: Mail): Promise<Document> {
+export async function mailDocument(
+  mail: Mail,
+  place: Parameters<typeof readHtml>[2] = {},
+): Promise<Document> {
   const pictures = new Map(
     mail.attachments.flatMap(one => (one.id && one.bytes ? [[`cid:${one.id}`, one.bytes] as const] : [])),
   )
-  const page = await readHtml(mail.html ?? '', pictures)
+  const page = await readHtml(mail.html ?? '', pictures, place)
   const rtf = mail.rtf && readRtf(mail.rtf)
   const body = rtf ? { ...page, lang: rtf.lang, images: rtf.images, warnings: rtf.warnings } : page
   const [section] = page.sections
