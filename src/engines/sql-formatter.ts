@@ -131,6 +131,21 @@ function refusal(dialect: SqlDialect, error: unknown) {
 const PIECE =
   /'(?:[^'\\]|\\[\s\S]|'')*(?:'|\\?$)|"(?:[^"\\]|\\[\s\S]|"")*(?:"|\\?$)|`[^`]*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(\$\w*\$)[\s\S]*?(?:\1|$)|[\p{L}\p{N}_@#$]+|\s+|[\s\S]/gu
 
+const MAX_COMMENTS = 20
+
+/** Whether comments begin in a comment over and over, as those see it who let them nest: each is looked at to the end. */
+function isNestedDeep(sql: string, from: number): boolean {
+  const marks = /\/\*|\*\//g
+  marks.lastIndex = from
+  let depth = 0
+  for (let mark = marks.exec(sql); mark; mark = marks.exec(sql)) {
+    depth += mark[0] === '/*' ? 1 : -1
+    if (depth === 0) return false
+    if (depth > MAX_COMMENTS) return true
+  }
+  return false
+}
+
 /** Cuts at semicolons, and counts what the parser will have to carry. */
 function split(sql: string): string[] {
   const statements: string[] = []
@@ -150,7 +165,7 @@ function split(sql: string): string[] {
     if (piece.startsWith('/*') && !piece.endsWith('*/')) {
       throw badInput(`sql: ${placeOf(sql, index)}: the comment is not closed.`)
     }
-    if (piece.startsWith('/*') && piece.split('/*').length > 20) {
+    if (piece.startsWith('/*') && isNestedDeep(sql, index)) {
       throw badInput(`sql: ${placeOf(sql, index)}: comments are nested too deep.`)
     }
     deepWords += open.length

@@ -54,6 +54,14 @@ test('values without bytes are few, unless the file is large', () => {
   assert.equal(bare(100_001, 'x'.repeat(3000)), 'fine')
 })
 
+test('a list replaces no more values than it has', () => {
+  const replaced = (count: unknown) =>
+    said(glb({ accessors: [{ count: 3, bufferView: 0, sparse: { count } }] }))
+  assert.equal(replaced(3), 'fine')
+  const damaged = 'file: the GLB file is damaged, an accessor replaces more values than it has.'
+  for (const count of [4, 1e9, 'many', {}]) assert.equal(replaced(count), damaged)
+})
+
 test('damage has a name', () => {
   const whole = glb({ nodes: [] })
   assert.match(said(whole.subarray(0, 12)), /its header is missing/)

@@ -7,7 +7,7 @@ const FEW_ELEMENTS = 100_000
 
 interface Json {
   nodes?: { children?: unknown }[]
-  accessors?: { count?: unknown; bufferView?: unknown }[]
+  accessors?: { count?: unknown; bufferView?: unknown; sparse?: { count?: unknown } }[]
 }
 
 /** Refuses binary glTF that is cut off, or whose lists would keep a reader busy without end. */
@@ -30,7 +30,14 @@ export function checkGlb(bytes: Uint8Array, param: string): void {
   if (typeof json !== 'object' || json === null) throw damaged('its JSON chunk is not an object')
   if (!isForest(json.nodes)) throw damaged('its nodes do not form a tree')
   const accessors = Array.isArray(json.accessors) ? json.accessors : []
+  // Sparse values replace some of an accessor's own, each at most once.
   checkCount(accessors, MOST_ELEMENTS, param)
+  if (
+    accessors.some(
+      one => one?.sparse?.count !== undefined && !(Number(one.sparse.count) <= Number(one.count)),
+    )
+  )
+    throw damaged('an accessor replaces more values than it has')
   const bare = accessors.filter(one => one?.bufferView === undefined)
   checkCount(bare, Math.max(FEW_ELEMENTS, PACKED * file.length), param)
 }

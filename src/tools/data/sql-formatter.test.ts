@@ -87,3 +87,12 @@ test('many statements nested deep are refused before they take seconds', async (
     /^400 sql: has too many words inside too many parentheses/,
   )
 })
+
+test('comments that begin over and over are refused at once', async () => {
+  assert.equal(
+    await refusal(tool, { sql: '/*'.repeat(45_000) }),
+    '400 sql: line 1, column 1: comments are nested too deep.',
+  )
+  const { formatted } = await format(`${'/* a /* b */ '.repeat(15)}select 1`, 'mysql')
+  assert.match(formatted, /select\s+1$/)
+})

@@ -7,6 +7,7 @@ import { resolved } from '../opc.ts'
 import { columnLetters, columnOf, MAX_COLUMNS, MAX_ROWS, parseReference } from './cells.ts'
 import { createDisplay, type Display } from './displayed-value.ts'
 import type { ReadCell } from './read-cell.ts'
+import { sharedTextLimit } from './shared-text-limit.ts'
 import { type CellStyle, PLAIN, readStyles } from './xlsx-styles.ts'
 
 export interface ReadRow {
@@ -222,6 +223,7 @@ class SheetReader implements Events {
   readonly layout: SheetLayout
   private row: ReadRow | undefined
   private number = 0
+  private readonly grow: (characters: number) => void
   private column = -1
   private kind = ''
   private style = PLAIN
@@ -235,6 +237,7 @@ class SheetReader implements Events {
 
   constructor(where: string, sources: Sources, layout: SheetLayout) {
     this.where = where
+    this.grow = sharedTextLimit(where)
     this.sources = sources
     this.layout = layout
   }
@@ -302,6 +305,7 @@ class SheetReader implements Events {
       const text = this.sources.strings[Number(value)]
       if (text === undefined)
         this.damaged(`cell ${columnLetters(this.column)}${row.number} refers to a missing text`)
+      this.grow(text!.length)
       if (text !== '') this.add(row, 'text', text!)
     } else if (kind === 'b') this.add(row, 'boolean', value.trim() === '1' || value.trim() === 'true')
     else if (kind === 'e') this.add(row, 'error', value)

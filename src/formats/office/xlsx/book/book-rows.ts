@@ -3,6 +3,7 @@ import type { SheetCell, SheetRow } from '../../../../document/sheet-book.ts'
 import { badInput } from '../../../../fault.ts'
 import { type XmlAttributes, XmlScanner } from '../../../xml/xml-scanner.ts'
 import { columnLetters, columnOf, MAX_ROWS, serialOf } from '../cells.ts'
+import { sharedTextLimit } from '../shared-text-limit.ts'
 import { parseArea } from './book-areas.ts'
 import { sharedFormulas } from './book-shared-formulas.ts'
 import { type RichText, runsFor, unescaped } from './book-strings.ts'
@@ -46,6 +47,7 @@ export function readRows(
   let known: string | undefined
   let phonetic = false
   const fallback = styles[0]!
+  const grow = sharedTextLimit(where)
 
   const add = (type: SheetCell['kind'], content: SheetCell['value'], runs?: SheetCell['runs']) => {
     const cell: SheetCell = { column, kind: type, value: content, style }
@@ -72,6 +74,7 @@ export function readRows(
         throw badInput(
           `${where} is damaged: cell ${columnLetters(column)}${index + 1} refers to a missing text.`,
         )
+      grow(rich.text.length)
       if (rich.text === '') add('blank', '')
       else add('text', rich.text, runsFor(rich, style.font))
     } else if (kind === 'b') add('boolean', isTrue(value.trim()))
