@@ -236,3 +236,37 @@ test('RTF: text boxes of Word 95 are shown, and its other drawings told of', asy
   assert.ok(at(pdf, 'Boxed words').x > at(pdf, 'Text').x + 90)
   assert.deepEqual(warnings, ['1 drawing is not shown'])
 })
+
+test('shapes of an RTF group stand at their places in it, and what says so is no text', async () => {
+  const property = (name: string, value: number) => `{\\sp{\\sn ${name}}{\\sv ${value}}}`
+  const sides = (name: string, [left, top, right, bottom]: number[]) =>
+    property(`${name}Left`, left!) +
+    property(`${name}Top`, top!) +
+    property(`${name}Right`, right!) +
+    property(`${name}Bottom`, bottom!)
+  const shape = (text: string, area: number[]) =>
+    `{\\shp{\\*\\shpinst${sides('rel', area)}${property('shapeType', 202)}{\\shptxt ${text}\\par}}}`
+  const group = (area: number[], inner: string, words = '') =>
+    `{\\shpgrp{\\*\\shpinst${words}${sides('group', area)}${inner}}}`
+  const nested = `{\\shpgrp{\\*\\shpinst${sides('rel', [0, 500, 1000, 1000])}${sides('group', [0, 0, 10, 10])}${shape('below', [5, 0, 10, 10])}}}`
+  const body = group(
+    [0, 0, 1000, 1000],
+    shape('left', [0, 0, 400, 400]) + shape('right', [600, 0, 1000, 400]) + nested,
+    '\\shpleft0\\shptop0\\shpright6000\\shpbottom4000\\shpwr3 ',
+  )
+  const { pdf } = await set(rtfOf(`\\pard ${body}words\\par`))
+  assert.match(pdf.text.replace(/\s+/g, ' '), /^(?=.*words)(?=.*left)(?=.*right)(?=.*below)[a-z ]+$/)
+  const [one, other, under] = ['left', 'right', 'below'].map(word => at(pdf, word))
+  // Six hundred of a thousand of 300 points, then half of them and half of 200 points down.
+  assert.ok(Math.abs(other!.x - one!.x - 180) < 1, `${other!.x - one!.x}`)
+  assert.ok(Math.abs(under!.x - one!.x - 150) < 1 && Math.abs(under!.y - one!.y - 100) < 1)
+})
+
+test('a box and list items anchored in an RTF paragraph that has its own place are shown', async () => {
+  const box =
+    '{\\shp{\\*\\shpinst\\shpleft400\\shptop4000\\shpright6000\\shpbottom5000\\shpbxpage\\shpbypage\\shpwr3{\\shptxt boxed\\par}}}'
+  const place = '\\pard\\pvpg\\phpg\\posx1500\\posy2000\\absw3000 '
+  const item = `${place}{\\listtext 1.\\tab}\\ls1 item\\par`
+  const { pdf } = await set(rtfOf(`${item}${place}placed ${box}\\par\\pard words\\par`))
+  for (const word of ['item', 'placed', 'boxed', 'words']) assert.ok(at(pdf, word), word)
+})

@@ -3,7 +3,7 @@ import { pictureOf } from '../../image/data-url.ts'
 import type { Margin } from '../docx/drawing-context.ts'
 import { placeOf } from '../docx/float-places.ts'
 import { paler, wordArt } from '../docx/word-art.ts'
-import { plainText } from './rtf-text.ts'
+import { areaOf, instanceOf, type OuterShape, type ShapeArea } from './rtf-instance.ts'
 import { groupsIn, type RtfGroup, valueIn } from './rtf-tree.ts'
 
 /** The picture of a `\pict` group, which has its bytes as digits or as they are. */
@@ -42,24 +42,13 @@ export interface ShapeReading {
   lost: (what: string) => void
 }
 
-/** A `\shp` group: a box with text, a picture or a plain shape, where its control words put it. */
-export function rtfShape(group: RtfGroup, context: ShapeReading): Frame | undefined {
-  const inst = groupsIn(group).find(one => one.name === 'shpinst') ?? group
-  const value = (word: string) => (valueIn(inst, word) ?? 0) / 20
-  const has = (word: string) => valueIn(inst, word) !== undefined
-  const width = Math.min(4000, Math.max(0, value('shpright') - value('shpleft')))
-  const height = Math.min(4000, Math.max(0, value('shpbottom') - value('shptop')))
-  const properties = new Map<string, RtfGroup>()
-  for (const one of groupsIn(inst)) {
-    if (one.name !== 'sp') continue
-    const [name, content] = [
-      groupsIn(one).find(g => g.name === 'sn'),
-      groupsIn(one).find(g => g.name === 'sv'),
-    ]
-    if (name && content) properties.set(plainText(name, 1252).trim(), content)
-  }
-  const said = (name: string) =>
-    properties.has(name) ? plainText(properties.get(name)!, 1252).trim() : undefined
+/** A `\shp` group: a box with text, a picture or a plain shape, where its control words put it, or those of `outer`. */
+export function rtfShape(group: RtfGroup, context: ShapeReading, outer?: OuterShape): Frame | undefined {
+  const { inst, properties, said } = instanceOf(group)
+  const has = (word: string) => valueIn(outer?.inst ?? inst, word) !== undefined
+  const area = outer?.area ?? areaOf(inst)
+  const width = Math.min(4000, Math.max(0, area.right - area.left))
+  const height = Math.min(4000, Math.max(0, area.bottom - area.top))
   const text = groupsIn(inst).find(one => one.name === 'shptxt')
   const pict = properties.get('pib') && groupsIn(properties.get('pib')!).find(one => one.name === 'pict')
   const image = pict && rtfPicture(pict, context.images, context.lost)
@@ -81,19 +70,20 @@ export function rtfShape(group: RtfGroup, context: ShapeReading): Frame | undefi
   )
   if (blocks.length === 0 && !fill && !line && !words) return undefined
   if (width <= 0 || height <= 0) return undefined
-  const across = said('posrelh') ?? (has('shpbxpage') ? '1' : has('shpbxmargin') ? '0' : '2')
-  const down = said('posrelv') ?? (has('shpbypage') ? '1' : has('shpbymargin') ? '0' : '2')
+  const placed = outer?.said ?? said
+  const across = placed('posrelh') ?? (has('shpbxpage') ? '1' : has('shpbxmargin') ? '0' : '2')
+  const down = placed('posrelv') ?? (has('shpbypage') ? '1' : has('shpbymargin') ? '0' : '2')
   const place = placeOf(
     {
       across: across === '1' ? 'page' : across === '0' ? 'margin' : undefined,
-      x: HORIZONTAL[said('posh') ?? ''] ?? value('shpleft'),
+      x: HORIZONTAL[placed('posh') ?? ''] ?? area.left,
       down: down === '1' ? 'page' : down === '0' ? 'margin' : undefined,
-      y: VERTICAL[said('posv') ?? ''] ?? value('shptop'),
+      y: VERTICAL[placed('posv') ?? ''] ?? area.top,
     },
     { width, height },
     context.margin(),
   )
-  const wrap = valueIn(inst, 'shpwr') ?? 2
+  const wrap = valueIn(outer?.inst ?? inst, 'shpwr') ?? 2
   const distance = (name: string, otherwise: number) => {
     const written = said(name)
     return written === undefined ? otherwise : Math.min(72, Number(written) / 12_700 || 0)
@@ -124,7 +114,7 @@ export function rtfShape(group: RtfGroup, context: ShapeReading): Frame | undefi
     place,
     ...(wrap === 3 && {
       layer: {
-        side: valueIn(inst, 'shpfblwtxt') === 1 ? ('back' as const) : ('front' as const),
+        side: valueIn(outer?.inst ?? inst, 'shpfblwtxt') === 1 ? ('back' as const) : ('front' as const),
         order: valueIn(inst, 'shpz') ?? 0,
       },
     }),
@@ -138,6 +128,45 @@ export function rtfShape(group: RtfGroup, context: ShapeReading): Frame | undefi
       },
     }),
   }
+}
+
+/** Groups in groups in groups come from nobody. */
+const MAX_DEPTH = 8
+
+/** A `\shpgrp` group: shapes whose measures are those of the group's own scale. */
+export function groupedShapes(
+  group: RtfGroup,
+  context: ShapeReading,
+  outer?: OuterShape,
+  depth = 0,
+): Frame[] {
+  if (depth > MAX_DEPTH) {
+    context.lost(`group of shapes nested more than ${MAX_DEPTH} levels deep`)
+    return []
+  }
+  const { inst, said } = instanceOf(group)
+  const area = outer?.area ?? areaOf(inst)
+  const scale = areaIn(said, 'group')
+  const along = (at: number, low: number, high: number, from: number, to: number) =>
+    high > low ? from + ((at - low) / (high - low)) * (to - from) : from
+  return groupsIn(inst).flatMap(one => {
+    if (one.name !== 'shp' && one.name !== 'shpgrp') return []
+    const own = areaIn(instanceOf(one).said, 'rel')
+    const x = (at: number) => along(at, scale.left, scale.right, area.left, area.right)
+    const y = (at: number) => along(at, scale.top, scale.bottom, area.top, area.bottom)
+    const inside: OuterShape = {
+      inst: outer?.inst ?? inst,
+      said: outer?.said ?? said,
+      area: { left: x(own.left), top: y(own.top), right: x(own.right), bottom: y(own.bottom) },
+    }
+    if (one.name === 'shpgrp') return groupedShapes(one, context, inside, depth + 1)
+    return rtfShape(one, context, inside) ?? []
+  })
+}
+
+function areaIn(said: OuterShape['said'], name: 'group' | 'rel'): ShapeArea {
+  const at = (side: string) => Number(said(name + side)) || 0
+  return { left: at('Left'), top: at('Top'), right: at('Right'), bottom: at('Bottom') }
 }
 
 const HORIZONTAL: Record<string, string> = { 1: 'left', 2: 'center', 3: 'right' }

@@ -59,10 +59,14 @@ export class RtfFlow {
     const level = this.level(depth)
     const key = frame ? JSON.stringify(frame) : ''
     const last = level.blocks.at(-1)
-    const own = blocks.filter(block => block.kind !== 'item')
-    if (frame && last?.kind === 'frame' && key === this.frameKey) last.blocks.push(...own)
-    else if (frame) level.blocks.push(frameAround(framePr(frame), own, this.margin(), false))
-    else level.blocks.push(...blocks)
+    if (frame) {
+      // What has a place on the page keeps it, and stands in no other frame.
+      const own = nestLists(blocks.filter(block => !isPlaced(block)))
+      const goesOn = last?.kind === 'frame' && key === this.frameKey
+      level.blocks.splice(level.blocks.length - (goesOn ? 1 : 0), 0, ...(blocks.filter(isPlaced) as Frame[]))
+      if (goesOn) last.blocks.push(...own)
+      else level.blocks.push(frameAround(framePr(frame), own, this.margin(), false))
+    } else level.blocks.push(...blocks)
     this.frameKey = key
     this.targets = [[]]
     this.floating = []
@@ -161,3 +165,5 @@ const tblpPr = (words: Record<string, number>): XmlElement =>
     ...word(words, ['tdfrmtxtTop', 'topFromText']),
     ...word(words, ['tdfrmtxtBottom', 'bottomFromText']),
   })
+
+const isPlaced = (block: Block | FlatItem): boolean => block.kind === 'frame' && block.place !== undefined

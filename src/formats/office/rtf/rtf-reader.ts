@@ -1,4 +1,4 @@
-import type { Align, Block, Document, Inline, Section, TextStyle } from '../../../document/tree.ts'
+import type { Align, Block, Document, Frame, Inline, Section, TextStyle } from '../../../document/tree.ts'
 import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import { shade } from '../docx/docx-borders.ts'
@@ -9,7 +9,7 @@ import type { FlatItem } from '../docx/list-items.ts'
 import { asComplex, textStyleOf } from '../docx/text-style.ts'
 import { missedOf } from '../docx/unset-fields.ts'
 import { oldDrawing } from './old-drawings.ts'
-import { rtfPicture, rtfShape } from './rtf-drawings.ts'
+import { groupedShapes, rtfPicture, rtfShape, type ShapeReading } from './rtf-drawings.ts'
 import { RtfFlow } from './rtf-flow.ts'
 import type { RtfHead } from './rtf-head.ts'
 import { RtfLists } from './rtf-lists.ts'
@@ -29,7 +29,7 @@ interface State {
 
 /** Groups that hold nothing to show. */
 const SKIPPED =
-  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|nonesttables|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|mmathPict|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|objdata|objclass|falt|panose)$/
+  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|nonesttables|shprslt|sp|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|mmathPict|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|objdata|objclass|falt|panose)$/
 /** Groups marked as optional that are read all the same. */
 const KNOWN =
   /^(shppict|shpinst|nesttableprops|bkmkstart|fldinst|footnote|shptxt|listtext|pntext|ud|pn|ffdeftext|formfield|background|moMath|moMathPara|do)$/
@@ -285,8 +285,9 @@ export class RtfReader {
     else if (name === 'pict') {
       const image = rtfPicture(group, this.images, what => this.lose(what))
       if (image) this.flow.put({ kind: 'image', image })
-    } else if (name === 'shp') this.shape(group, rtfShape)
-    else if (name === 'do') this.shape(group, oldDrawing)
+    } else if (name === 'shp') this.shape(one => [rtfShape(group, one)])
+    else if (name === 'shpgrp') this.shape(one => groupedShapes(group, one))
+    else if (name === 'do') this.shape(one => [oldDrawing(group, one)])
     else if (name === 'object') {
       const result = groupsIn(group).find(one => one.name === 'result')
       if (result) this.nodes(result)
@@ -323,14 +324,14 @@ export class RtfReader {
     this.flow.put(this.notes!.note(group, blocks, this.flow.targets.at(-1)!))
   }
 
-  private shape(group: RtfGroup, read: typeof rtfShape): void {
-    const frame = read(group, {
+  private shape(read: (context: ShapeReading) => (Frame | undefined)[]): void {
+    const frames = read({
       blocks: text => this.inner(text),
       images: this.images,
       margin: () => this.margin(),
       lost: what => this.lose(what),
     })
-    if (frame) this.flow.floating.push(frame)
+    for (const frame of frames) if (frame) this.flow.floating.push(frame)
   }
 
   private labelOf(group: RtfGroup): string {
