@@ -57,8 +57,16 @@ function reachOf(e: Encoding, frame: Frame, down: number): number {
   return down + (Math.max(0, place?.y ?? 0) + height + (around?.bottom ?? 0)) * 1.3 + 30
 }
 
+/** What may not be parted is parted all the same where it could be higher than a page: the rest would be cut off. */
+const MOST_WHOLE = 0.7
+export const fitsPage = (e: Encoding, blocks: Block[]): boolean =>
+  contentHeight(e, { blocks }) < MOST_WHOLE * e.body.height
+
 /** About how high a frame is that says nothing of it. */
-function contentHeight(e: Encoding, { blocks, width = e.room.width }: Frame): number {
+function contentHeight(
+  e: Encoding,
+  { blocks, width = e.room.width }: Pick<Frame, 'blocks' | 'width'>,
+): number {
   const narrow = e.room.width / Math.max(20, width)
   const pictures = blocks
     .flatMap(block => (block.kind === 'paragraph' ? block.content : []))

@@ -1,4 +1,5 @@
 import type { Block, Inline, Paragraph, ParagraphFormat } from '../../document/tree.ts'
+import { fitsPage } from './encode-frame.ts'
 import { encodeTabs } from './encode-tabs.ts'
 import { bordersOf, type Encoding, type Flow, type Json, leaveBehind, round } from './encoding.ts'
 import { hasTab, isRightToLeft, plain } from './inlines.ts'
@@ -53,7 +54,7 @@ export function encodeParagraph(
     f['leadingPt'] = round(extra)
   } else if (lineHeight !== undefined) f['edges'] = round(lineHeight)
   if (format.keepWithNext) f['keepNext'] = true
-  if (format.keepTogether) f['keep'] = true
+  if (format.keepTogether && fitsPage(e, [block])) f['keep'] = true
   if (flow.breaks && !inList && callsNote(block.content) && !hasBox(f)) f['noted'] = true
   const gap = e.gap(flow, format)
   if (!inList) f['gap'] = round(gap + Math.max(0, extra))

@@ -2,6 +2,7 @@ import { headRows } from '../../document/table-head.ts'
 import type { Block, Table, TableCell } from '../../document/tree.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
 import { columnWidths, roomForWords } from './column-widths.ts'
+import { fitsPage } from './encode-frame.ts'
 import {
   bordersOf,
   type Encoding,
@@ -138,6 +139,7 @@ function tableRows(e: Encoding, table: Table, depth: number, lines: number[], ro
     // Half of a line stands in the row above it, half in the row below.
     const [above, below] = [(lines[i] ?? 0) / 2, (lines[i + 1] ?? 0) / 2]
     let column = 0
+    let isWhole = row.breakable === false
     const cells = row.cells.map(cell => {
       while (covered[column]! > 0) column++
       const span = cell.columnSpan ?? 1
@@ -145,6 +147,7 @@ function tableRows(e: Encoding, table: Table, depth: number, lines: number[], ro
       e.word = e.room.width
       if ((cell.rowSpan ?? 1) > 1) for (let i = 0; i < span; i++) covered[column + i] = cell.rowSpan!
       column += span
+      isWhole &&= fitsPage(e, cell.blocks)
       return encodeCell(e, cell, depth)
     })
     covered.forEach((left, i) => {
@@ -153,7 +156,7 @@ function tableRows(e: Encoding, table: Table, depth: number, lines: number[], ro
     return {
       ...(row.height && { h: round(Math.max(1, Math.min(row.height, e.body.height) - above - below)) }),
       ...(above + below > 0 && { lines: [round(above), round(below)] }),
-      ...(row.breakable === false && { whole: true }),
+      ...(isWhole && { whole: true }),
       c: cells,
     }
   })

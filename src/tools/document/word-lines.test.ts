@@ -130,6 +130,19 @@ test('the marker of an item stands on the line of its text, however high that li
   assert.equal(pdf.pages[0]!.text.match(/larger/g)?.length, 1)
 })
 
+test('numbers with leading zeros, as Word writes them for itself and for others', async () => {
+  const format = (written: string) =>
+    `<mc:AlternateContent><mc:Choice Requires="w14"><w:numFmt w:val="custom" w:format="${written}"/></mc:Choice><mc:Fallback><w:numFmt w:val="decimal"/></mc:Fallback></mc:AlternateContent>`
+  const shown = async (written: string) => {
+    const numbering = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="7"/>${format(written)}<w:lvlText w:val="No%1"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+    const item =
+      '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>item</w:t></w:r></w:p>'
+    return (await set(await docxOf(item, { numbering }))).pdf.pages[0]!.text
+  }
+  assert.match(await shown('001, 002, 003, ...'), /No007\b/)
+  assert.match(await shown('00001, 00002, 00003, ...'), /No00007\b/)
+})
+
 test('lines between columns that go on overleaf end where other text follows', async () => {
   const section = (columns: number) =>
     `<w:sectPr><w:type w:val="continuous"/><w:pgSz w:w="8000" w:h="6000"/><w:pgMar w:left="1000" w:right="1000" w:top="1000" w:bottom="1000"/><w:cols w:num="${columns}" w:space="400" w:sep="1"/></w:sectPr>`
@@ -140,21 +153,6 @@ test('lines between columns that go on overleaf end where other text follows', a
   const ink = (y: number) => Math.min(...[198, 199, 200, 201, 202].map(x => drawn.at(x, Math.round(y))[0]))
   assert.ok(ink(55) < 200, 'a line between the columns')
   assert.equal(ink(at(pdf, 'below', 1).y + 20), 255, 'none below them')
-})
-
-test('a page break ends columns, and those behind it begin on a new page', async () => {
-  const section = (columns: number) =>
-    `<w:sectPr><w:type w:val="continuous"/><w:pgSz w:w="8000" w:h="6000"/><w:pgMar w:left="1000" w:right="1000" w:top="1000" w:bottom="1000"/><w:cols w:num="${columns}" w:space="400"/></w:sectPr>`
-  const lines = (name: string) => Array.from({ length: 4 }, (_, i) => para(`${name}${i}`)).join('')
-  const broken = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
-  const last = `<w:p><w:pPr>${section(2)}</w:pPr></w:p>`
-  const body = `${para('head')}<w:p><w:pPr>${section(1)}</w:pPr></w:p>${lines('before')}${broken}${lines('behind')}${last}${para('end')}${section(1)}`
-  const { pdf } = await set(await docxOf(body))
-  assert.equal(pdf.pages.length, 2)
-  // Before the break the first column is filled first; behind it both are as long as each other.
-  assert.equal(at(pdf, 'before3').x, at(pdf, 'before0').x)
-  assert.ok(at(pdf, 'behind3', 1).x > at(pdf, 'behind0', 1).x + 100)
-  assert.ok(at(pdf, 'end', 1))
 })
 
 test('lines are as high as the paragraph says, in whatever font their words are', async () => {

@@ -93,6 +93,8 @@ const FORMATS: Record<string, (n: number) => string> = {
   upperLetter: n => letters(n, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
   decimalZero: n => String(n).padStart(2, '0'),
   decimalZero3: n => String(n).padStart(3, '0'),
+  decimalZero4: n => String(n).padStart(4, '0'),
+  decimalZero5: n => String(n).padStart(5, '0'),
   ordinal,
   cardinalText: n => capital(cardinal(n)),
   ordinalText: n => capital(ordinalWords(n)),

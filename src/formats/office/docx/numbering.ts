@@ -139,6 +139,12 @@ function readLevels(abstract: XmlElement, styles: Styles): (Level | undefined)[]
   return levels
 }
 
+/** Word has a name for numbers of two digits; those of more are written out: `001, 002, 003, ...`. */
+function formatOf(element: XmlElement | undefined): string {
+  const zeros = element?.get('val') === 'custom' && /^(0{2,4})1\b/.exec(element.get('format') ?? '')?.[1]
+  return zeros ? `decimalZero${zeros.length + 1}` : (element?.get('val') ?? 'decimal')
+}
+
 function readLevel(element: XmlElement, styles: Styles): Level {
   const paragraph = element.find('w:pPr')
   const indent = paragraph?.find('w:ind')
@@ -146,7 +152,7 @@ function readLevel(element: XmlElement, styles: Styles): Level {
   const align = value(element, 'w:lvlJc') ?? ''
   return {
     start: integer(value(element, 'w:start')) ?? 0,
-    format: value(element, 'w:numFmt') ?? element.descendant('w:numFmt')?.get('val') ?? 'decimal',
+    format: formatOf(element.find('w:numFmt') ?? element.descendant('w:numFmt')),
     text: element.find('w:lvlText')?.get('val') ?? '',
     restart: integer(value(element, 'w:lvlRestart')),
     legal: flag(element, 'w:isLgl') ?? false,
