@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Chart } from '../../../../document/sheet-chart.ts'
 import type { Zip } from '../../../archive/zip.ts'
 import { readXmlPart } from '../../../xml/xml-tree.ts'
-import { odsDrawing } from './ods-drawings.ts'
+import { odsDrawing, shapesIn } from './ods-drawings.ts'
 import { OdsStyles } from './ods-styles.ts'
 
 const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns'
@@ -30,4 +30,11 @@ test('a chart that grows with its cells ends in the cell that is named', () => {
   assert.deepEqual(anchorOf(end).to, { column: 7, dx: 36, row: 16, dy: 18 })
   assert.deepEqual(anchorOf('').to, undefined)
   assert.deepEqual(anchorOf('').size, { width: 144, height: 72 })
+})
+
+test('shapes that are links as a whole are shapes too', () => {
+  const draw = `xmlns:draw="${OFFICE}:drawing:1.0"`
+  const shapes = `<draw:a><draw:frame/></draw:a><draw:rect/><draw:layer/><draw:a><draw:g/></draw:a>`
+  const names = shapesIn(readXmlPart(Buffer.from(`<x ${draw}>${shapes}</x>`), 'x')).map(one => one.name)
+  assert.deepEqual(names, ['draw:frame', 'draw:rect', 'draw:g'])
 })

@@ -40,7 +40,7 @@ function endOf(element: XmlElement): Drawing['anchor']['to'] {
   return { column: cell.column, dx, row: cell.row - 1, dy }
 }
 
-export const SHAPES = new Set([
+const SHAPES = new Set([
   'draw:frame',
   'draw:custom-shape',
   'draw:rect',
@@ -50,6 +50,13 @@ export const SHAPES = new Set([
   'draw:g',
   'draw:caption',
 ])
+
+/** The shapes right below an element, also those that are links as a whole. */
+export const shapesIn = (element: XmlElement): XmlElement[] =>
+  element
+    .elements()
+    .flatMap(one => (one.name === 'draw:a' ? one.elements() : [one]))
+    .filter(one => SHAPES.has(one.name))
 
 function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefined {
   const length = (name: string) => points(element.get(name)) ?? 0
@@ -70,10 +77,7 @@ function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefi
 
 /** Shapes that belong together, each placed from the corner of all. */
 function groupOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefined {
-  const children = element
-    .elements()
-    .filter(one => SHAPES.has(one.name))
-    .flatMap(one => boxOf(one, source) ?? [])
+  const children = shapesIn(element).flatMap(one => boxOf(one, source) ?? [])
   if (children.length === 0) return undefined
   const [x, y] = [Math.min(...children.map(one => one.x)), Math.min(...children.map(one => one.y))]
   return {

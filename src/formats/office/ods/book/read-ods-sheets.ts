@@ -20,7 +20,7 @@ import { cellContent, forgetZeros } from './ods-cells.ts'
 import { type ChartCells, chartCells } from './ods-chart-table.ts'
 import { odsChart } from './ods-charts.ts'
 import { odsConditions } from './ods-conditions.ts'
-import { odsDrawing, SHAPES } from './ods-drawings.ts'
+import { odsDrawing, shapesIn } from './ods-drawings.ts'
 import { points } from './ods-lengths.ts'
 import { odsNames } from './ods-names.ts'
 import { heightOfLine, optimalHeight, repeats, within } from './ods-rows.ts'
@@ -172,8 +172,9 @@ class TableReader {
       index += count
     }
     for (const { row, written } of unmeasured) row.height = written
-    for (const shape of table.find('table:shapes')?.elements() ?? []) {
-      const made = SHAPES.has(shape.name) ? odsDrawing(shape, undefined, this.drawingSource()) : undefined
+    const over = table.find('table:shapes')
+    for (const shape of over ? shapesIn(over) : []) {
+      const made = odsDrawing(shape, undefined, this.drawingSource())
       if (made) found.drawings.push(made)
     }
     const ranges = table.get('print-ranges')
@@ -276,11 +277,11 @@ class TableReader {
       const target = linkIn(element)
       if (target)
         found.links.push({ area: { top: index, left: column, bottom: index, right: column }, target })
+      for (const shape of shapesIn(element)) {
+        const drawing = odsDrawing(shape, { row: index, column }, this.drawingSource())
+        if (drawing) found.drawings.push(drawing)
+      }
       for (const child of element.elements()) {
-        if (SHAPES.has(child.name)) {
-          const drawing = odsDrawing(child, { row: index, column }, this.drawingSource())
-          if (drawing) found.drawings.push(drawing)
-        }
         if (child.name === 'office:annotation')
           found.notes.push({
             row: index,
