@@ -1,3 +1,4 @@
+import { squared } from '../../document/squared-rows.ts'
 import { headRows } from '../../document/table-head.ts'
 import type { Block, Table, TableCell } from '../../document/tree.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
@@ -27,7 +28,8 @@ function cellBlocks(e: Encoding, blocks: Block[], depth: number): unknown[] {
   return e.office && flow.after > 0 ? [...out, { k: 'v', h: round(flow.after) }] : out
 }
 
-export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow): Json {
+export function encodeTable(e: Encoding, whole: Table, depth: number, flow: Flow): Json {
+  const table = fitted(whole)
   const columns = columnsOf(table)
   e.mostColumns = Math.max(e.mostColumns, columns)
   // Refused as soon as everything is read.
@@ -74,6 +76,12 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
     ...(e.office && { f: { gap: e.gap(flow, {}) } }),
     rows,
   }
+}
+
+/** Cells that reach over rows leave less room in those than the file may say, and the typesetter takes no cell that has none. */
+function fitted(table: Table): Table {
+  const reaches = table.rows.some(row => row.cells.some(cell => (cell.rowSpan ?? 1) > 1))
+  return reaches ? { ...table, rows: squared(table.rows, table.widths?.length) } : table
 }
 
 /** Whether the first words of most rows run from the right. */

@@ -270,3 +270,15 @@ test('a box and list items anchored in an RTF paragraph that has its own place a
   const { pdf } = await set(rtfOf(`${item}${place}placed ${box}\\par\\pard words\\par`))
   for (const word of ['item', 'placed', 'boxed', 'words']) assert.ok(at(pdf, word), word)
 })
+
+test('cells of an RTF table that reach over rows leave room for the wide ones beside them', async () => {
+  const row = (cells: string, words: string) => `\\trowd${cells}\\pard\\intbl ${words}\\row`
+  const body = [
+    row('\\clvmgf\\cellx1000\\cellx2000\\cellx3000', 'tall\\cell b\\cell c\\cell'),
+    row('\\clvmrg\\cellx1000\\cellx3000', '\\cell wide\\cell'),
+    row('\\clvmrg\\cellx3000', 'over\\cell'),
+    row('\\clvmgf\\cellx3000', 'last\\cell'),
+  ].join('')
+  const { pdf } = await set(rtfOf(body))
+  for (const word of ['tall', 'wide', 'last']) assert.ok(at(pdf, word), word)
+})
