@@ -1,4 +1,5 @@
 import type { Json } from './encoding.ts'
+import { joinedPieces } from './joined-pieces.ts'
 
 /** An item of a long list, as a block of its own until the parts are known. */
 interface ListPiece extends Json {
@@ -22,21 +23,13 @@ export const listPiecesOf = (list: Json): Json[] =>
   itemsOf(list).map((item, from): ListPiece => ({ k: 'list piece', of: list, from, items: [item] }))
 
 /** Blocks with the items of each list together again; where it went on from an earlier page, counted from there. */
-export function withLists(blocks: Json[]): Json[] {
-  const out: Json[] = []
-  for (let i = 0; i < blocks.length; i++) {
-    const first = blocks[i]!
-    if (!isListPiece(first)) {
-      out.push(first)
-      continue
-    }
-    const items = [...first.items]
-    for (let next = blocks[i + 1]; next && isListPiece(next) && next.of === first.of; next = blocks[++i + 1])
-      items.push(...next.items)
-    out.push(listOf(first, items))
-  }
-  return out
-}
+export const withLists = (blocks: Json[]): Json[] =>
+  joinedPieces(blocks, isListPiece, pieces =>
+    listOf(
+      pieces[0],
+      pieces.flatMap(one => one.items),
+    ),
+  )
 
 function listOf({ of, from }: ListPiece, items: Item[]): Json {
   if (from === 0) return { ...of, items }

@@ -1,4 +1,5 @@
 import type { Json } from './encoding.ts'
+import { joinedPieces } from './joined-pieces.ts'
 
 /** Rows of a long table that stay together, as a block of its own until the parts are known. */
 interface Piece extends Json {
@@ -34,21 +35,13 @@ export function piecesOf(table: Json): Json[] {
 }
 
 /** Blocks with the pieces of each table as one again; where it went on from an earlier page, below its head rows. */
-export function withTables(blocks: Json[]): Json[] {
-  const out: Json[] = []
-  for (let i = 0; i < blocks.length; i++) {
-    const first = blocks[i]!
-    if (!isPiece(first)) {
-      out.push(first)
-      continue
-    }
-    const rows = [...first.rows]
-    for (let next = blocks[i + 1]; next && isPiece(next) && next.of === first.of; next = blocks[++i + 1])
-      rows.push(...next.rows)
-    out.push(tableOf(first, rows))
-  }
-  return out
-}
+export const withTables = (blocks: Json[]): Json[] =>
+  joinedPieces(blocks, isPiece, pieces =>
+    tableOf(
+      pieces[0],
+      pieces.flatMap(one => one.rows),
+    ),
+  )
 
 function tableOf({ of, from }: Piece, rows: Row[]): Json {
   if (from === 0) return { ...of, rows }

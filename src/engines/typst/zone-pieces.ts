@@ -1,4 +1,5 @@
 import type { Json } from './encoding.ts'
+import { joinedPieces } from './joined-pieces.ts'
 
 /** Floats of a zone with the text behind them, as a block of its own until the parts are known. */
 interface ZonePiece extends Json {
@@ -25,21 +26,11 @@ export function zonePiecesOf(zone: Json): Json[] {
 }
 
 /** Blocks with the pieces of each zone as one again. */
-export function withZones(blocks: Json[]): Json[] {
-  const out: Json[] = []
-  for (let i = 0; i < blocks.length; i++) {
-    const first = blocks[i]!
-    if (!isZonePiece(first)) {
-      out.push(first)
-      continue
-    }
-    const b = [...first.b]
-    for (let next = blocks[i + 1]; next && isZonePiece(next) && next.of === first.of; next = blocks[++i + 1])
-      b.push(...next.b)
-    out.push({ ...first.of, b, ...(first.from > 0 && { f: { gap: 0 } }) })
-  }
-  return out
-}
+export const withZones = (blocks: Json[]): Json[] =>
+  joinedPieces(blocks, isZonePiece, pieces => {
+    const [{ of, from }] = pieces
+    return { ...of, b: pieces.flatMap(one => one.b), ...(from > 0 && { f: { gap: 0 } }) }
+  })
 
 export const isText = ({ k, c }: Json): boolean =>
   (k === 'p' || k === 'h') && Array.isArray(c) && c.length > 0
