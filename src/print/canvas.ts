@@ -1,7 +1,7 @@
 import { dashesOf, gradientEnds } from '../charts/line-looks.ts'
 import type { CellFill, CellFont, CellLine, DrawnLine } from '../document/cell-style.ts'
 import { asOneText } from '../lib/text/leaning-text.ts'
-import { Dict, name, newRef, type Obj, type Ref, Stream } from '../pdf/index.ts'
+import { Dict, name, newRef, type Obj, type Ref, Stream } from '../pdf/core/objects.ts'
 import { pathOperators } from './path-operators.ts'
 import type { SheetText } from './sheet-text.ts'
 

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import {
-  Dict,
-  encodeText,
-  flatOutline,
-  name,
-  newRef,
-  type Obj,
-  type Ref,
-  Str,
-  Stream,
-  Writer,
-} from '../pdf/index.ts'
+import { Dict, name, newRef, type Obj, type Ref, Str, Stream } from '../pdf/core/objects.ts'
+import { encodeText } from '../pdf/core/text-strings.ts'
+import { Writer } from '../pdf/core/writer.ts'
+import { flatOutline } from '../pdf/pages/outlines.ts'
 import type { Canvas, Resources } from './canvas.ts'
 
 /** Collects pages and writes them as a document. */

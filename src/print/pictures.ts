@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DrawnPicture } from '../document/sheet-book.ts'
-import { storedImagesOf } from '../engines/image/image-xobjects.ts'
-import { drawSvg } from '../engines/image/resvg.ts'
-import { svgOfEmf } from '../formats/image/emf.ts'
-import { svgOfWmf } from '../formats/image/wmf.ts'
 import { kindOfBytes } from '../lib/files/file-kinds.ts'
-import { imageObject, type Ref } from '../pdf/index.ts'
+import type { Ref } from '../pdf/core/objects.ts'
 import type { Canvas } from './canvas.ts'
 
 /** A picture that can be drawn. */
@@ -65,10 +61,12 @@ export class Pictures {
         kind === 'svg'
           ? bytes.toString('utf8')
           : /^[ew]mf$/.test(picture.media)
-            ? (svgOfEmf(bytes) ?? svgOfWmf(bytes))
+            ? await svgOfMetafile(bytes)
             : undefined
       const raster = svg === undefined ? { bytes, kind } : await pngOf(svg)
       if (!raster) return undefined
+      const { storedImagesOf } = await import('../engines/image/image-xobjects.ts')
+      const { imageObject } = await import('../pdf/core/image-xobject.ts')
       const [image] = await storedImagesOf(
         raster.bytes,
         { name: 'picture', kind: raster.kind },
@@ -92,7 +90,15 @@ export class Pictures {
   }
 }
 
+// What reads pictures is loaded for the workbooks that have some.
+async function svgOfMetafile(bytes: Buffer): Promise<string | undefined> {
+  const { svgOfEmf } = await import('../formats/image/emf.ts')
+  const { svgOfWmf } = await import('../formats/image/wmf.ts')
+  return svgOfEmf(bytes) ?? svgOfWmf(bytes)
+}
+
 async function pngOf(svg: string): Promise<{ bytes: Buffer; kind: 'png' } | undefined> {
+  const { drawSvg } = await import('../engines/image/resvg.ts')
   const drawn = await drawSvg(svg, 4e6)
   if (!drawn) return undefined
   const { default: sharp } = await import('sharp')
