@@ -75,3 +75,18 @@ test('letters one below the other move closer together before any is cut off', a
   const free = await ends(200)
   assert.ok(Math.abs((await ends(75)) - (free * 73) / ((free * 6) / 5)) < 1)
 })
+
+test('a colour that says its theme and another value is the one of the theme', async () => {
+  const bytes = await print(
+    { One: { rows: row(1, cell('A1', 'Visible', 0)) } },
+    {
+      styles:
+        '<fonts><font><sz val="11"/><color theme="1" rgb="FFFFFF"/><name val="Calibri"/></font></fonts><cellXfs><xf fontId="0"/></cellXfs>',
+    },
+  )
+  const page = await drawPage(bytes, 1, 1)
+  let dark = 0
+  for (let y = 0; y < page.height; y++)
+    for (let x = 0; x < page.width; x++) if (page.at(x, y)[0] < 100) dark++
+  assert.ok(dark > 20, `${dark} dark points`)
+})

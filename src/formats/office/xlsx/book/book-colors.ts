@@ -68,10 +68,11 @@ export class BookColors {
   }
 
   private base(element: XmlElement): string | undefined {
-    const rgb = element.get('rgb')
-    if (rgb) return hexColor(rgb.slice(-6))
+    // Reports of Java programs say both, and the other colour may be white on white: Excel takes the theme's.
     const theme = element.get('theme')
     if (theme !== undefined) return this.theme.get(THEME_ORDER[Number(theme)] ?? '')
+    const rgb = element.get('rgb')
+    if (rgb) return hexColor(rgb.slice(-6))
     const indexed = element.get('indexed')
     return indexed === undefined ? undefined : this.palette[Number(indexed)]
   }
