@@ -111,7 +111,10 @@ export class SheetPlan {
     const marks = this.source.conditions?.at(row, cell)
     const style = marks?.change ? changedStyle(cell.style, marks.change) : cell.style
     const isZero = cell.value === 0 && this.sheet.hideZeros
-    const shown = isZero || marks?.hideValue ? { text: '' } : this.source.shown(cell, style)
+    // The text that a file keeps is that of the cell's own format.
+    const isKept = style.format === cell.style.format || typeof cell.value !== 'number'
+    const asFormatted = isKept ? cell : { ...cell, shown: undefined }
+    const shown = isZero || marks?.hideValue ? { text: '' } : this.source.shown(asFormatted, style)
     return { row, column: cell.column, cell, style, shown, marks }
   }
 

@@ -19,12 +19,14 @@ export function cellContent(element: XmlElement, style: CellStyle, styles: OdsSt
   const number = numberIn(element, type)
   if (number !== undefined) {
     const { general, color, fill } = styles.number(style, number, whole)
+    // Results that came from another program may have no text yet, though their format has nothing to hide.
+    const isKept = text !== '' || (element.find('text:p') !== undefined && !general)
     return {
       kind: 'number',
       value: number,
       // An empty paragraph is a format that shows nothing; without any, the file does not say what is shown. Blanks at
       // its end are as wide as the bracket of a negative number.
-      ...((text !== '' || element.find('text:p')) && { shown: whole }),
+      ...(isKept && { shown: whole }),
       ...(general && type === 'float' && { general }),
       ...(color && { shownColor: color }),
       ...(fill && { shownFill: fill }),

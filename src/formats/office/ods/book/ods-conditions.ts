@@ -180,6 +180,7 @@ function changeOf(style: CellStyle, plain: CellStyle): StyleChange {
   if (style.font.underline !== plain.font.underline) font.underline = style.font.underline
   return {
     ...(Object.keys(font).length > 0 && { font }),
+    ...(style.format !== plain.format && { format: style.format }),
     ...(style.fill && { fill: style.fill }),
     ...(Object.keys(style.borders).length > 0 && { borders: style.borders }),
   }

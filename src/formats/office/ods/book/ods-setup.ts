@@ -77,9 +77,13 @@ function running(
   const least = points(properties?.get('min-height')) ?? points(properties?.get('height')) ?? 0
   const space = points(properties?.get(kind === 'header' ? 'margin-bottom' : 'margin-top')) ?? 0
   const odd = codes(element, styles)
-  const left = page.find(`style:${kind}-left`)
-  const even = left && left.get('display') !== 'false' ? codes(left, styles) : undefined
-  return { texts: { odd, even }, height: Math.max(least, odd ? 12 + space : space) }
+  // Those that are not displayed are the same as on other pages.
+  const other = (place: 'left' | 'first') => {
+    const own = page.find(`style:${kind}-${place}`)
+    return own && own.get('display') !== 'false' ? codes(own, styles) : undefined
+  }
+  const texts = { odd, even: other('left'), first: other('first') }
+  return { texts, height: Math.max(least, odd ? 12 + space : space) }
 }
 
 /** A header or footer in the codes that Excel has for it. */

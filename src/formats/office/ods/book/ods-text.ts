@@ -5,6 +5,9 @@ import type { OdsStyles } from './ods-styles.ts'
 const repeats = (element: XmlElement): number =>
   Math.min(1_000, Math.max(1, Number.parseInt(element.get('c') ?? '1', 10) || 1))
 
+/** Comments, and readings above characters, which cells do not show. */
+const UNSEEN = new Set(['office:annotation', 'text:ruby-text'])
+
 /** Paragraphs as runs, joined by line breaks. */
 export function runsOf(paragraphs: XmlElement[], font: CellFont, styles: OdsStyles): TextRun[] {
   const runs: TextRun[] = []
@@ -22,7 +25,7 @@ export function runsOf(paragraphs: XmlElement[], font: CellFont, styles: OdsStyl
       else if (child.name === 'text:span') {
         const chain = styles.chain('text', child.get('style-name'))
         visit(child, chain.length > 0 ? styles.font(chain, own) : own)
-      } else if (child.name !== 'office:annotation' && !child.name.startsWith('draw:')) visit(child, own)
+      } else if (!UNSEEN.has(child.name) && !child.name.startsWith('draw:')) visit(child, own)
     }
   }
   for (const [i, paragraph] of paragraphs.entries()) {
