@@ -12,8 +12,8 @@ import { type InputFile, KINDS } from '../../lib/files/file-kinds.ts'
 import { UnreadDepth, whyUnread } from '../../lib/image/image-depths.ts'
 import type { StoredImage } from '../../pdf/core/image-xobject.ts'
 import { readHeif } from './libheif.ts'
+import { MAX_PIXELS, MAX_SIDE } from './sharp.ts'
 
-const MAX_PIXELS = 100e6
 const MAX_PAGES = 500
 const DEFAULT_DENSITY = 96
 /** Pictures from lossy formats, past this many pixels, are kept as JPEG: exact pixels would be ten times the size. */
@@ -49,7 +49,11 @@ export async function storedImagesOf(
     if (file.kind === 'tiff' && isOddTiff(bytes)) throw new UnreadDepth()
     if (file.kind === 'heic') return [await fromHeif(sharp, bytes, param)]
     if (file.kind === 'bmp') return [await decoded(sharp, tiffOfBmp(bytes, MAX_PIXELS), 0, 'tiff')]
-    const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    if (Math.max(width, height) > MAX_SIDE) {
+      const side = MAX_SIDE.toLocaleString('en-US')
+      throw badInput(`${param}: ${file.name} has ${width} x ${height} pixels; the limit is ${side} a side.`)
+    }
     if (file.kind !== 'tiff') {
       const frames = file.kind === 'png' ? pngFrames(bytes) : pages
       if (frames > 1) warn(`only the first of ${frames} frames of ${file.name} is shown`)

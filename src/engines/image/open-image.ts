@@ -11,7 +11,7 @@ import { type InputFile, KINDS } from '../../lib/files/file-kinds.ts'
 import { UnreadDepth, whyUnread } from '../../lib/image/image-depths.ts'
 import type { Raster } from '../../lib/image/raster.ts'
 import { readHeif } from './libheif.ts'
-import { MAX_PIXELS, sharpLibrary } from './sharp.ts'
+import { MAX_PIXELS, MAX_SIDE, sharpLibrary } from './sharp.ts'
 
 const MAX_FRAMES = 1000
 /** Kinds of files that say a resolution, at which scans are printed. */
@@ -102,6 +102,11 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
   }
   const { width, height } = metadata.autoOrient
   const frames = metadata.pageHeight ? Math.max(1, Math.round(metadata.height / metadata.pageHeight)) : 1
+  if (width > MAX_SIDE || (frames === 1 && height > MAX_SIDE)) {
+    throw badInput(
+      `${whose}: the image has ${width} x ${height} pixels; the limit is ${MAX_SIDE.toLocaleString('en-US')} a side.`,
+    )
+  }
   return {
     image,
     width,

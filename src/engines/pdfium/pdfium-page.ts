@@ -29,6 +29,8 @@ import { targetOf } from './targets.ts'
 
 export type BoxName = 'media' | 'crop' | 'bleed' | 'trim' | 'art'
 const MAX_LINKS = 10_000
+/** PDFium makes an appearance and a pop-up for each annotation that has none, some 10 kB together. */
+const MAX_DRAWN_ANNOTATIONS = 40_000
 const PRINT_DPI = 300
 
 /** Text render mode of what is not painted. */
@@ -274,8 +276,15 @@ export class PdfPage {
 
   /** The page as pixels, annotations and form values drawn. */
   render(options: RenderOptions): Bitmap {
+    const annotations = this.annotationCount
+    if (annotations > MAX_DRAWN_ANNOTATIONS && options.annotations !== false) {
+      const [most, count] = [MAX_DRAWN_ANNOTATIONS, annotations].map(n => n.toLocaleString('en-US'))
+      throw badInput(
+        `${this.#context.param}: page ${this.number} has ${count} annotations, at most ${most} can be drawn. Leave it out, or remove some of them.`,
+      )
+    }
     // Setting up the form can take long, and only matters where fields are shown.
-    const form = this.annotationCount > 0 ? this.#context.form() : 0
+    const form = annotations > 0 ? this.#context.form() : 0
     if (form !== 0 && this.#formPage === 0) {
       this.#fn.FORM_OnAfterLoadPage(this.#handle, form)
       this.#formPage = form

@@ -200,6 +200,10 @@ test('a damaged picture, a wrong kind, none, too many and a too large one are re
     await refusal(tool, { files: Array.from({ length: 201 }, (_, i) => file(`${i}.png`, one)) }),
     '400 files: expected at most 200 files, received 201.',
   )
+  assert.equal(
+    await refusal(tool, { files: [file('long.png', await square(1, 100_001, 'red').png().toBuffer())] }),
+    '400 files: long.png has 1 x 100001 pixels; the limit is 100,000 a side.',
+  )
   const large = Buffer.concat([await square(10, 10, 'red').jpeg().toBuffer(), Buffer.alloc(15 * 2 ** 20)])
   const fault = await faultOf(runTool(tool, { files: [file('large.jpg', large)] }))
   assert.equal(fault.status, 413)

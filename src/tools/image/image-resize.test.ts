@@ -114,6 +114,11 @@ test('refusals', async () => {
     await refusal(tool, { file: four, width: 16_000, height: 16_000 }),
     /^400 width: the result would be 16000 x 16000 pixels; the limit is 100/,
   )
+  const long = await sharp({ create: { width: 100_001, height: 1, channels: 3, background: 'red' } })
+  assert.equal(
+    await refusal(tool, { file: upload('long.png', await long.png().toBuffer()), width: 10 }),
+    '400 file: the image has 100001 x 1 pixels; the limit is 100,000 a side.',
+  )
   assert.match(
     await refusal(tool, { file: upload('x.png', Buffer.from('89504e470d0a1a0a00', 'hex')), width: 9 }),
     /^400 file: the PNG image is damaged/,
