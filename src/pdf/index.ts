@@ -111,7 +111,7 @@ export { convertToPdfA } from './pdfa/convert.ts'
 export { type Erased, eraseText } from './redact/erase-text.ts'
 export { type PageImage, type PlacedImage, replaceByImage, replaceByImages } from './redact/image-page.ts'
 export { remainder, stringsOf } from './redact/inspect.ts'
-export { withOtherCharacters } from './redact/other-characters.ts'
+export { withOtherCharacters, withOwnCharacters } from './redact/other-characters.ts'
 export {
   coverAreas,
   ownPages,

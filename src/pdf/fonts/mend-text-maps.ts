@@ -7,14 +7,17 @@ import { MAX_PROGRAM, passOver } from './widths.ts'
 
 /** Ligatures of letters stand for no more characters than this; what does is the text of a run. */
 const MOST_CHARACTERS = 3
+/** The same where no glyph is left out; one Arabic glyph is a phrase of eighteen. */
+const MOST_OF_ANY = 20
 /** Tells readers that nobody knows the character. */
 const UNKNOWN = '\ufffd'
 
 /**
  * Corrects what fonts say of their glyphs where a producer gave the text of a whole run to one of them and nothing to
  * the others, as WeasyPrint does from right to left: the font's own table of characters knows. Tells whether any was.
+ * With `onlyWhole`, fonts stay as they are that would have characters left which nobody knows.
  */
-export function mendTextMaps({ pages }: PdfDocument): boolean {
+export function mendTextMaps({ pages }: PdfDocument, onlyWhole = false): boolean {
   const seen = new Set<Dict>()
   let mended = false
   for (const { dict } of pages) {
@@ -23,22 +26,24 @@ export function mendTextMaps({ pages }: PdfDocument): boolean {
       const font = fonts!.dict(key)
       if (!font || seen.has(font)) continue
       seen.add(font)
-      mended = mend(font) || mended
+      mended = mend(font, onlyWhole) || mended
     }
   }
   return mended
 }
 
-function mend(font: Dict): boolean {
+function mend(font: Dict, onlyWhole: boolean): boolean {
   const said = readToUnicode(font)
   const texts = [...said.values()]
-  if (!texts.includes('') || !texts.some(text => text.length > MOST_CHARACTERS)) return false
+  const most = texts.includes('') ? MOST_CHARACTERS : MOST_OF_ANY
+  if (!texts.some(text => text.length > most)) return false
   const characters = tableCharacters(font)
   if (!characters) return false
   const known = [...said].map(([code, text]): [number, string] => [
     code,
     characters.get(code) ?? (text !== '' && text.length <= MOST_CHARACTERS ? text : UNKNOWN),
   ])
+  if (onlyWhole && known.some(([, text]) => text === UNKNOWN)) return false
   font.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(toUnicodeMap(known, 2)))))
   return true
 }

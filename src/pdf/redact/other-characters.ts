@@ -2,7 +2,7 @@ import { Dict, newRef, Stream } from '../core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument } from '../core/pdf-document.ts'
 import { dictsOf } from '../core/reachable.ts'
 import { charactersOf, simpleEncoding } from '../fonts/encodings.ts'
-import { tableCharacters } from '../fonts/mend-text-maps.ts'
+import { mendTextMaps, tableCharacters } from '../fonts/mend-text-maps.ts'
 import { readToUnicode, toUnicodeMap } from '../fonts/to-unicode.ts'
 import { UNREADABLE } from '../sanitize/shown-layers.ts'
 
@@ -14,9 +14,25 @@ const FEW = 3
  * seen on a page that no reader finds. It is undefined where all agree.
  */
 export function withOtherCharacters(bytes: Buffer, password?: string): Buffer | undefined {
+  return changed(bytes, password, correctMaps)
+}
+
+/**
+ * A file in which each glyph has its own character, where its fonts gave the text of whole lines to single ones:
+ * undefined where none did, or where some characters would stay unknown.
+ */
+export function withOwnCharacters(bytes: Buffer, password?: string): Buffer | undefined {
+  return changed(bytes, password, document => mendTextMaps(document, true))
+}
+
+function changed(
+  bytes: Buffer,
+  password: string | undefined,
+  change: (document: PdfDocument) => boolean,
+): Buffer | undefined {
   try {
     const document = openDocument(bytes, password)
-    return correctMaps(document) ? saveDocument(document) : undefined
+    return change(document) ? saveDocument(document) : undefined
   } catch (error) {
     if (UNREADABLE.some(kind => error instanceof kind)) return undefined
     throw error

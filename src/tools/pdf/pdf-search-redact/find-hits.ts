@@ -1,6 +1,7 @@
 import { badInput } from '../../../fault.ts'
 import { KINDS, type Kind } from '../../../lib/text/personal-data.ts'
 import { withinTime } from '../../../lib/text/within-time.ts'
+import { type Skeleton, skeletonOf } from './consonants.ts'
 import { withOtherForms } from './other-forms.ts'
 
 interface Expression {
@@ -12,6 +13,8 @@ export interface Search {
   words: Expression[]
   patterns: Expression[]
   kinds: Kind[]
+  /** The words as they may be found where a file misnames its glyphs. */
+  skeletons: Skeleton[]
 }
 
 export interface Hit {
@@ -76,7 +79,8 @@ export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wa
   }
   if (plainWords.length + read.length + chosen.length === 0)
     throw badInput('words: nothing to look for; give words, patterns or kinds.')
-  return { words: plainWords, patterns: read, kinds: chosen as Kind[] }
+  const skeletons = texts.flatMap(text => skeletonOf(text, wholeWords) ?? [])
+  return { words: plainWords, patterns: read, kinds: chosen as Kind[], skeletons }
 }
 
 function readPattern(pattern: string, i: number, flags: string): RegExp {

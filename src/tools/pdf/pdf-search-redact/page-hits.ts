@@ -1,5 +1,6 @@
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
-import { composed, findHits, isUnseen, plainSign, type Search } from './find-hits.ts'
+import { isMisspelt, skeletonHits, slopedLines, UNNAMED } from './consonants.ts'
+import { composed, findHits, type Hit, isUnseen, plainSign, type Search } from './find-hits.ts'
 import { edgeTexts, LINE_END, placedTexts, SPACE } from './placed-text.ts'
 import { rtlLines, turnedTexts } from './rtl-text.ts'
 
@@ -34,7 +35,22 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
   const seen = new Set<string>()
   const hits = unlike(texts).flatMap(one => hitsIn(one, chars, search, seen))
   for (const one of unlike(inOrder(joined))) hits.push(...hitsIn(one, chars, { ...search, kinds: [] }, seen))
-  return hits
+  return [...hits, ...misspeltHits(chars, search, seen)]
+}
+
+/** Words that are found by their consonants alone. */
+function misspeltHits(chars: readonly PdfChar[], { skeletons }: Search, seen: Set<string>): PageHit[] {
+  const sloped = skeletons.filter(skeleton => skeleton.sloped)
+  const lines = () => [...slopedLines(chars), turnedTexts(chars, 'word'), turnedTexts(chars, 'line')]
+  const found = (sloped.length > 0 ? lines() : [])
+    .map(line => textInOrder(chars, line))
+    .flatMap(line => placedHits(line, chars, skeletonHits(line.text, sloped), seen))
+  const level = skeletons.filter(skeleton => !skeleton.sloped)
+  if (level.length === 0 || !isMisspelt(chars)) return found
+  const told = chars.map(char => (char.kind === 'unmapped' ? { ...char, text: UNNAMED } : char))
+  const orders = placedTexts(told).plain.filter(order => order.length > 0)
+  const texts = unlike([textOf(told), textOf(told, 'drop'), ...orders.map(order => textInOrder(told, order))])
+  return [...found, ...texts.flatMap(one => placedHits(one, told, skeletonHits(one.text, level), seen))]
 }
 
 const unlike = (texts: Owned[]): Owned[] => [...new Map(texts.map(one => [one.text, one])).values()]
@@ -46,14 +62,17 @@ interface Owned {
   owners: number[]
 }
 
-function hitsIn(
+const hitsIn = (one: Owned, chars: readonly PdfChar[], search: Search, seen: Set<string>): PageHit[] =>
+  placedHits(one, chars, findHits(one.text, search), seen)
+
+function placedHits(
   { text, owners }: Owned,
   chars: readonly PdfChar[],
-  search: Search,
+  found: readonly Hit[],
   seen: Set<string>,
 ): PageHit[] {
   const hits: PageHit[] = []
-  for (const { start, end, by } of findHits(text, search)) {
+  for (const { start, end, by } of found) {
     const key = `${owners[start]} ${owners[end - 1]}`
     const boxes = boxesOf(chars, owners.slice(start, end))
     if (boxes.length === 0 || seen.has(key)) continue

@@ -29,6 +29,7 @@ import {
   scrubDocument,
   scrubStrings,
   signatureFields,
+  withOwnCharacters,
   withoutOtherPages,
 } from '../../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
@@ -109,7 +110,8 @@ export default defineTool({
   },
   async run({ file, words, patterns, kinds, match_case, whole_words, pages, output, password }, call) {
     const search = readSearch({ words, patterns, kinds, matchCase: match_case, wholeWords: whole_words })
-    const bytes = await readFile(file.path)
+    const given = await readFile(file.path)
+    const bytes = withOwnCharacters(given, password) ?? given
     using source = await openPdf(bytes, { password, appearances: 'search' })
     // Some files misname their characters; what readers make of them is searched too.
     using others = await OtherReadings.of(bytes, password)
@@ -133,7 +135,7 @@ export default defineTool({
       before = { number, chars }
       call.progress(i + 1, chosen.length, 'pages')
     }
-    using plain = await openPdf(bytes, { password })
+    using plain = await openPdf(given, { password })
     const open = () => refuseDamage(() => samePages(bytes, plain, password, call.warn), 'file')
     const conceal = (text: string) => concealed(text, search)
     if (output === 'hits') {
@@ -163,7 +165,7 @@ export default defineTool({
           `The redacted file did not pass its check (${left.what}) and was not delivered.`,
         )
       report({ ...done, beside: inside + drawn, found }, call.warn)
-      if (source.encrypted) call.warn('the PDF was protected, the result is not')
+      if (plain.encrypted) call.warn('the PDF was protected, the result is not')
       if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
       warnOfUnread(source, others.fullest ?? source, chosen, call.warn)
       return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
