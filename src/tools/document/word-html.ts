@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withKnownPictures } from '../../engines/document-images.ts'
-import { readTextDocument, TEXT_DOCUMENTS } from '../../formats/office/read-text-document.ts'
+import { readTextDocument, TEXT_DOCUMENT_FILE } from '../../formats/office/read-text-document.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { countWords } from '../../lib/text/count-words.ts'
 import { p } from '../../params.ts'
@@ -14,8 +14,10 @@ export default defineTool({
   credits: 2,
   params: {
     file: p
-      .file({ kinds: TEXT_DOCUMENTS })
-      .describe('The document: .docx, .docm, .dotx, .odt or .rtf, told by its content.'),
+      .file(TEXT_DOCUMENT_FILE)
+      .describe(
+        'The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, Word XML or a web page saved for Word, told by its content.',
+      ),
   },
   returns: text(
     'text/html',

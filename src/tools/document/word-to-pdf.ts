@@ -1,5 +1,5 @@
 import { withKnownPictures } from '../../engines/document-images.ts'
-import { readTextDocument, TEXT_DOCUMENTS } from '../../formats/office/read-text-document.ts'
+import { readTextDocument, TEXT_DOCUMENT_FILE } from '../../formats/office/read-text-document.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -12,8 +12,10 @@ export default defineTool({
   credits: 4,
   params: {
     file: p
-      .file({ kinds: TEXT_DOCUMENTS })
-      .describe('The document: .docx, .docm, .dotx, .odt or .rtf, told by its content.'),
+      .file(TEXT_DOCUMENT_FILE)
+      .describe(
+        'The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, Word XML or a web page saved for Word, told by its content.',
+      ),
   },
   returns: file('application/pdf'),
   example: { file: 'report.docx' },

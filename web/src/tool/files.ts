@@ -17,7 +17,10 @@ const TYPES: Record<string, { endings: string[]; label: string }> = {
     endings: ['.ods', '.ots', '.fods'],
     label: 'OpenDocument (.ods)',
   },
-  'application/vnd.oasis.opendocument.text': { endings: ['.odt'], label: 'OpenDocument (.odt)' },
+  'application/vnd.oasis.opendocument.text': {
+    endings: ['.odt', '.ott', '.fodt'],
+    label: 'OpenDocument (.odt)',
+  },
   'application/vnd.ms-word.document.macroenabled.12': { endings: ['.docm'], label: 'Word (.docm)' },
   'application/rtf': { endings: ['.rtf'], label: 'RTF' },
   'application/xml': { endings: ['.xml'], label: 'XML' },

@@ -1,5 +1,4 @@
 import { add, type Inventory } from '../../../document/inventory.ts'
-import type { Zip } from '../../archive/zip.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 
 /** What each element is for its readers. */
@@ -19,7 +18,7 @@ const MACRO = /^(?:Basic|Scripts)\/.+\.(?:xml|xba|py|js|bsh)$/i
 const LIBRARIES = /script-l[bc]\.xml$/
 
 /** What an OpenDocument text holds besides text, counted from its parts alone. */
-export function odtInventory({ entries }: Zip, body: XmlElement): Inventory {
+export function odtInventory(entries: readonly { name: string }[], body: XmlElement): Inventory {
   const out: Inventory = new Map()
   const stack = [body]
   while (stack.length > 0) {

@@ -17,10 +17,33 @@ import { OdtStyles } from './odt-styles.ts'
 export function readOdt(source: string | Uint8Array, param = 'file'): Document {
   const zip = readZip(source, { param, maxTotal: 400 * 2 ** 20, maxEntries: 20_000 })
   refuseEncrypted(zip, param, 'document')
-  const part = (name: string): XmlElement | undefined => {
-    const entry = zip.find(name)
-    return entry && readXmlPart(entry.bytes(), `${param}: the part ${name}`)
-  }
+  return readParts(
+    {
+      part: name => {
+        const entry = zip.find(name)
+        return entry && readXmlPart(entry.bytes(), `${param}: the part ${name}`)
+      },
+      bytes: path => zip.find(path)?.bytes(),
+      entries: zip.entries,
+    },
+    param,
+  )
+}
+
+/** Reads an OpenDocument text in one XML file, which has what the parts of a package have. */
+export function readFlatOdt(bytes: Uint8Array, param = 'file'): Document {
+  const root = readXmlPart(bytes, `${param}: the document`)
+  return readParts({ part: () => root, bytes: () => undefined, entries: [] }, param)
+}
+
+interface OdtParts {
+  part: (name: 'content.xml' | 'styles.xml' | 'meta.xml' | 'settings.xml') => XmlElement | undefined
+  /** A file of the package, by its path. */
+  bytes: (path: string) => Uint8Array | undefined
+  entries: readonly { name: string }[]
+}
+
+function readParts({ part, bytes, entries }: OdtParts, param: string): Document {
   const content = part('content.xml')
   const body = content?.find('office:body')?.find('office:text')
   if (!content || !body) throw badInput(`${param}: the file has no OpenDocument text inside.`)
@@ -44,7 +67,7 @@ export function readOdt(source: string | Uint8Array, param = 'file'): Document {
       ...(standard.color && standard.color !== '#000000' && { color: standard.color }),
     },
     drawings: {
-      bytes: path => (path && !/^[a-z]+:/i.test(path) ? zip.find(path)?.bytes() : undefined),
+      bytes: path => (path && !/^[a-z]+:/i.test(path) ? bytes(path) : undefined),
       images,
       margin: () => margin,
       lost: what => void lost.set(what, (lost.get(what) ?? 0) + 1),
@@ -89,7 +112,10 @@ export function readOdt(source: string | Uint8Array, param = 'file'): Document {
     images,
     warnings: notShown(lost),
   }
-  return { ...read, warnings: [...read.warnings, ...lossesOf(odtInventory(zip, body), inventoryOf(read))] }
+  return {
+    ...read,
+    warnings: [...read.warnings, ...lossesOf(odtInventory(entries, body), inventoryOf(read))],
+  }
 }
 
 /** Numbers of lines, which a document has where it does not switch them off. */

@@ -49,9 +49,8 @@ export default defineTool({
   returns: file(MEDIA.docx, MEDIA.odt, MEDIA.rtf, MEDIA.html, MEDIA.md, MEDIA.xlsx, MEDIA.ods, MEDIA.csv),
   example: { file: 'report.docx', to: 'md' },
   async run({ file: sent, to, sheet }, call) {
-    const { noSheetInXml, sheetPackage } = await import('../../../formats/office/flat/sheet-package.ts')
+    const { sheetPackage } = await import('../../../formats/office/flat/sheet-package.ts')
     const file = await sheetPackage(sent, { param: 'file', call })
-    if (file.kind === 'xml') throw noSheetInXml('file')
     const isCsv = file.kind === 'text' && (isSheet(to) || /\.(csv|tsv)$/i.test(file.name))
     const name = renamed(file.name, '', to)
     if (file.kind === 'xlsx' || file.kind === 'ods' || isCsv) {
