@@ -29,6 +29,21 @@ test('numbers keep their order, with the signs inside them', () => {
   assert.equal(seen('رقم 03-123'), '123|‹-›|03|‹رقم ›')
 })
 
+test('what parts thousands and decimals stays inside a number, in Arabic digits and with spaces that do not break', () => {
+  assert.equal(seen('المبلغ ١٬٢٣٤٫٥٠ دينار'), '‹ دينار›|١٬٢٣٤٫٥٠|‹المبلغ ›')
+  assert.equal(seen('سنة ١٢/٣/٢٠٢٥'), '١٢/٣/٢٠٢٥|‹سنة ›')
+  assert.equal(seen('مبلغ ۱٬۲۵۰ ریال'), '‹ ریال›|۱٬۲۵۰|‹مبلغ ›')
+  assert.equal(seen('סך 16\u00a0000,50 שקל'), '‹ שקל›|16\u00a0000,50|‹סך ›')
+  assert.equal(seen('סך 16\u202f000'), '16\u202f000|‹סך ›')
+  assert.equal(seen('סך 16 000'), '000|‹ ›|16|‹סך ›')
+  assert.equal(seen('קר \u22125'), '5|‹קר \u2212›')
+})
+
+test('vowel signs and accents stay with the letter before them', () => {
+  assert.equal(seen('abc كتابٌ def'), 'abc |‹كتابٌ›| def')
+  assert.equal(seen('אבג q\u0303 דהו'), '‹ דהו›|q\u0303|‹אבג ›')
+})
+
 test('signs of money and percent touch their numbers, but not behind Arabic letters', () => {
   assert.equal(seen('שולם 50% היום'), '‹ היום›|50%|‹שולם ›')
   assert.equal(seen('מחיר $25'), '$25|‹מחיר ›')

@@ -6,7 +6,12 @@ export interface Stretch {
 
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const STRONG_LTR = /\p{L}/u
-const DIGIT = /\p{Nd}/u
+/** A digit; of the Arabic ones also what parts thousands and decimals, and the signs that stand before or around a number. */
+const DIGIT = /[\p{Nd}\u066b\u066c\u0600-\u0605\u06dd]/u
+/** Vowel signs and accents belong to the letter before them. */
+const MARK = /\p{M}/u
+/** The separators of the Unicode bidirectional algorithm: one alone between two digits is part of their number. */
+const SEPARATOR = /[.,:/\u00a0\u060c\u202f\u2044]/u
 const ARABIC = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 /** The European number terminators of the Unicode bidirectional algorithm. */
 const TERMINATOR = /[#$%¢-¥°±\u2030-\u2034\p{Sc}]/u
@@ -27,6 +32,15 @@ type Kind = 'L' | 'R' | 'D' | 'N'
 
 const kindOf = (char: string): Kind =>
   DIGIT.test(char) ? 'D' : RTL.test(char) ? 'R' : STRONG_LTR.test(char) ? 'L' : 'N'
+
+function kindsOf(chars: readonly string[]): Kind[] {
+  const kinds: Kind[] = []
+  for (const char of chars) {
+    const kind = kindOf(char)
+    kinds.push(kind === 'N' && MARK.test(char) ? (kinds.at(-1) ?? 'N') : kind)
+  }
+  return kinds
+}
 
 /** Whether a line reads from right to left: its first letter decides. */
 export function isRtl(line: string): boolean {
@@ -89,7 +103,7 @@ export function visualStretches(line: string, runsLeft = isRtl(line)): Stretch[]
   const chars = [...line]
   if (!RTL.test(line)) return [{ text: line, rtl: false }]
   const base: Kind = runsLeft ? 'R' : 'L'
-  const kinds = chars.map(kindOf)
+  const kinds = kindsOf(chars)
   let strong: Kind = base
   let isArabic = false
   const arabic: boolean[] = []
@@ -115,8 +129,8 @@ export function visualStretches(line: string, runsLeft = isRtl(line)): Stretch[]
     const before = kinds[i - 1] ?? base
     const after = kinds[end] ?? base
     // A sign between two digits, as in 1.5 or 12:30, stays inside the number; a hyphen parts it behind Arabic letters.
-    const signs = arabic[i] ? /[.,:/]/ : /[.,:/+-]/
-    const inNumber = before === 'D' && after === 'D' && end - i === 1 && signs.test(chars[i]!)
+    const joins = SEPARATOR.test(chars[i]!) || (!arabic[i] && /[+\u2212-]/.test(chars[i]!))
+    const inNumber = before === 'D' && after === 'D' && end - i === 1 && joins
     const side = (kind: Kind) => (kind === 'D' ? 'R' : kind)
     const kind: Kind = inNumber ? 'D' : side(before) === side(after) ? side(before) : base
     for (; i < end; i++) kinds[i] = kind
