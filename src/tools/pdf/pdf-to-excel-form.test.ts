@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { drawnPdf } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
-import { runTool } from '../../../test/support/run-tool.ts'
+import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import { seenCells } from '../../../test/support/xlsx.ts'
 import toCsv from './pdf-to-csv.ts'
 import toExcel from './pdf-to-excel.ts'
@@ -92,4 +92,53 @@ test('a blank form without a table gives the names of its fields', async () => {
   const { json } = await runTool(toCsv, { file: pdfFile(await form(false)) })
   assert.match(json.csv, /\r\nFamily name,,f1_01,1\r\n/)
   assert.match(json.csv, /\r\nSend me the catalogue,☐,send,1\r\n/)
+})
+
+/** A printed form without fields: a label, a table, and these annotations. */
+const printed = (annotations: string[], table = true) => {
+  const at = (x: number, y: number, text: string) => `1 0 0 1 ${x} ${y} Tm (${text}) Tj `
+  const rows = [
+    ['Article', 'Pieces', 'Price'],
+    ['Paper', '40', '3.20'],
+    ['Pencils', '12', ''],
+    ['Rulers', '7', '0.95'],
+  ]
+  const cells = rows.flatMap((row, r) => row.map((text, c) => at(40 + 120 * c, 200 - 20 * r, text)))
+  return pdfFile(
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 300]>>',
+      `<</Type/Page/Parent 2 0 R/Resources<</Font<</F 5 0 R>>>>/Contents 4 0 R/Annots[${annotations.map((_, i) => `${7 + i} 0 R`).join(' ')}]>>`,
+      rawStream(`BT /F 10 Tf ${at(40, 260, 'Ordered by')}${table ? cells.join('') : ''}ET`),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      rawStream('BT /F 12 Tf 2 5 Td (PAID) Tj ET').replace(
+        '<<',
+        '<</Type/XObject/Subtype/Form/BBox[0 0 60 20]/Resources<</Font<</F 5 0 R>>>>',
+      ),
+      ...annotations,
+    ]),
+  )
+}
+const typed = (text: string, x: number, y: number) =>
+  `<</Type/Annot/Subtype/FreeText/F 4/DA(/Helv 10 Tf 0 g)/Contents(${text})/Rect[${x} ${y} ${x + 90} ${y + 14}]>>`
+const stamp = '<</Type/Annot/Subtype/Stamp/F 4/Contents(by Ann)/AP<</N 6 0 R>>/Rect[300 250 360 270]>>'
+
+test('texts typed onto a page and stamps are told beside its tables, each once', async () => {
+  const file = printed([typed('2.75', 280, 157), stamp, typed('Okafor', 110, 257)])
+  const { bytes } = await runTool(toExcel, { file })
+  const table = await seenCells(Buffer.from(bytes!))
+  assert.equal(table['C3']?.value, '2.75')
+  const notes = await seenCells(Buffer.from(bytes!), 2)
+  assert.deepEqual(
+    Object.entries(notes).flatMap(([ref, { value }]) =>
+      /^[AB][2-9]/.test(ref) && value ? [`${ref} ${value}`] : [],
+    ),
+    ['A2 Ordered by', 'B2 Okafor', 'B3 PAID'],
+  )
+})
+
+test('a printed form without a table is told by the texts typed onto it, a stamp alone is not', async () => {
+  const { json } = await runTool(toCsv, { file: printed([typed('Okafor', 110, 257)], false) })
+  assert.equal(json.csv, 'Label,Value,Field,Page\r\nOrdered by,Okafor,,1\r\n')
+  assert.match(await refusal(toCsv, { file: printed([stamp], false) }), /no table was found/)
 })
