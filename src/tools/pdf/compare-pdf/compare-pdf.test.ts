@@ -156,6 +156,33 @@ test('a form that was filled in differs from the blank one', async () => {
   assert.match(json.changes.map((change: { text: string }) => change.text).join(' '), /Ada Lovelace/)
 })
 
+/** A page with a note and a hidden one, which no reader shows. */
+const noted = (note: string, hidden: string) =>
+  pdfFile(
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R/Annots[6 0 R 7 0 R]>>',
+      rawStream('BT /F1 11 Tf 40 340 Td (The rent is due on the first) Tj ET'),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      `<</Type/Annot/Subtype/Text/Rect[40 300 60 320]/Contents(${note})>>`,
+      `<</Type/Annot/Subtype/Text/Rect[40 200 60 220]/F 2/Contents(${hidden})>>`,
+    ]),
+  )
+
+test('words changed in the note of a page are told after its lines', async () => {
+  const [file_a, file_b] = [noted('Pay 500 euros', 'one'), noted('Pay 900 euros', 'two')]
+  const { json } = await runTool(tool, { file_a, file_b })
+  const changes = (json as { changes: { page: number; line: number; text: string }[] }).changes
+  assert.deepEqual(
+    changes.map(({ page, line, text }) => [page, line, text]),
+    [
+      [1, 2, 'Pay 500 euros'],
+      [1, 2, 'Pay 900 euros'],
+    ],
+  )
+})
+
 /** Two addresses side by side; where there are tags, they tell one block from the other. */
 const sideBySide = (isTagged: boolean) =>
   rawPdf([

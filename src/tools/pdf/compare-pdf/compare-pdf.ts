@@ -6,6 +6,7 @@ import type { describePage } from '../../../layout/write/data.ts'
 import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
+import { annotationTexts } from '../../../pdf/index.ts'
 import { type Call, defineTool, json } from '../../../tool.ts'
 import { compareLines } from './edited-lines.ts'
 import type { LineChange } from './line-words.ts'
@@ -64,8 +65,11 @@ export default defineTool({
     if (old.tagged !== now.tagged) for (const pdf of [old, now]) pdf.leaveTagsAside()
     const total = old.pageCount + now.pageCount
     const places = new UnreadPlaces()
-    const a = await readLines(old, 'file_a', places, call, done => call.progress(done, total, 'pages'))
-    const b = await readLines(now, 'file_b', places, call, done =>
+    const [bytesOld, bytesNow] = [await readFile(file_a.path), await readFile(file_b.path)]
+    const a = await readLines(old, 'file_a', places, annotationTexts(bytesOld), call, done =>
+      call.progress(done, total, 'pages'),
+    )
+    const b = await readLines(now, 'file_b', places, annotationTexts(bytesNow), call, done =>
       call.progress(old.pageCount + done, total, 'pages'),
     )
     const { changes, unchanged, rewrapped } = compareLines(a.keys, b.keys)
@@ -76,8 +80,8 @@ export default defineTool({
       call.warn('the words are the same; only the lines break in other places')
     if (old.pageCount === now.pageCount) {
       // As they are: for reading, some annotations are taken out.
-      using drawnOld = await openPdf(await readFile(file_a.path))
-      using drawnNow = await openPdf(await readFile(file_b.path))
+      using drawnOld = await openPdf(bytesOld)
+      using drawnNow = await openPdf(bytesNow)
       warnOfLooks(drawnOld, drawnNow, changed, call)
     }
     const count = (test: (change: LineChange) => boolean) => changes.filter(test).length
@@ -125,11 +129,15 @@ function warnOfLooks(old: PdfDocument, now: PdfDocument, changed: ReadonlySet<nu
     call.warn(`after page ${same[MOST_LOOKS - 1]}, only the text was compared, not how the pages look`)
 }
 
-/** All lines in reading order. Page numbers are left out: one new page would change all that follow. */
+/**
+ * All lines in reading order, those of annotations after their page's own. Page numbers are left out: one new page would
+ * change all that follow.
+ */
 async function readLines(
   pdf: PdfDocument,
   param: string,
   unread: UnreadPlaces,
+  annotations: readonly string[][],
   call: Call,
   progress: (done: number) => void,
 ) {
@@ -148,7 +156,9 @@ async function readLines(
     const lines: UnreadLine[] = page.lost
       ? withUnread(pdf, shown, unread, describePage)
       : describePage(shown, false).lines
-    for (const [i, { text, key }] of lines.entries()) {
+    const said = (annotations[page.number - 1] ?? []).flatMap(text => text.split(/[\r\n]+/))
+    const besides = said.filter(text => text.trim() !== '').map((text): UnreadLine => ({ text }))
+    for (const [i, { text, key }] of [...lines, ...besides].entries()) {
       const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
       texts.push(plain)
       keys.push(key ?? plain)
