@@ -56,6 +56,16 @@ test('a character map whose ranges lie on one another without end is refused, a 
   }
 })
 
+test('a character map that writes a book for one code is refused, a ligature is not', () => {
+  const map = (text: string) => withMap(`1 beginbfchar <0041> <${text}> endbfchar`, 'ToUnicode')
+  assert.throws(
+    () => withoutLoops(map('0041\n'.repeat(512)), 'a'),
+    /a: a font's character map has a code that stands for more than 1,024 bytes of text;/,
+  )
+  const bytes = map('0041'.repeat(256))
+  assert.equal(withoutLoops(bytes).bytes, bytes)
+})
+
 const withImage = (image: string, mask = '') =>
   rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',

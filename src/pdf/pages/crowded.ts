@@ -12,6 +12,8 @@ const MOST_FIELDS = 20_000
 const MOST_CODES = 500_000_000
 /** CMaps with less text cannot cover more than a second's worth of codes. */
 const SHORT_CMAP = 100_000
+/** A text of more than 1,024 bytes for one code, which may be shown millions of times; CMaps allow 512. */
+const LONG_TEXT = /<[\da-f\s]{2049,}>/i
 /** Pixels of one image, which PDFium decodes whole each time it is drawn: twice a sheet of A0 at 600 dpi. */
 export const MOST_PIXELS = 1_000_000_000
 
@@ -33,7 +35,12 @@ export function refuseCrowded(document: PdfDocument, param: string): void {
       for (const map of [font?.stream('Encoding'), font?.stream('ToUnicode')]) {
         if (!map || seen.has(map)) continue
         seen.add(map)
-        if (codesOf(map) > MOST_CODES)
+        const text = textOf(map)
+        if (LONG_TEXT.test(text))
+          throw badInput(
+            `${param}: a font's character map has a code that stands for more than 1,024 bytes of text; the file is damaged or made to fill the memory.`,
+          )
+        if (codesOf(text) > MOST_CODES)
           throw badInput(
             `${param}: a font's character map sets more than ${MOST_CODES.toLocaleString('en')} codes; the file is damaged or made to be slow.`,
           )
@@ -96,8 +103,7 @@ function mostFields(top: Obj[]): number {
 }
 
 /** How many codes the ranges of a CMap cover, those that lie on one another included. */
-function codesOf(map: Stream): number {
-  const text = textOf(map)
+function codesOf(text: string): number {
   if (text.length < SHORT_CMAP) return 0
   let codes = 0
   for (const [, block] of text.matchAll(/begin(?:cid|bf)range(.*?)(?:end(?:cid|bf)range|$)/gs)) {
