@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** Reading scans. */
 export const OCR: Omit<Mutation, 'area'>[] = [
   {
+    name: 'ocr: what flipped weights lack is left out of the matrix product',
+    file: 'src/engines/tesseract/matrix-kernel.ts',
+    find: 'all.flatMap(({ sum }) => [...get(lack), ...set(sum)])',
+    replace: 'all.flatMap(({ sum }) => [...ZERO, ...set(sum)])',
+    test: 'src/engines/tesseract/matrix-kernel.test.ts',
+  },
+  {
     name: 'ocr: a page that breaks loses the others',
     file: 'src/scans/scan-reader.ts',
     find: 'if (error instanceof Fault || this.call.signal.aborted) throw error',

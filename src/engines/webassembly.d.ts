@@ -8,7 +8,16 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>
   }
   class Memory {
+    constructor(size: { initial: number })
     readonly buffer: ArrayBuffer
+    grow(pages: number): number
+  }
+  type Callable = (...values: number[]) => unknown
+  class Table {
+    constructor(kind: { element: 'anyfunc'; initial: number })
+    readonly length: number
+    get(index: number): Callable | null
+    set(index: number, value: Callable | null): void
   }
   type Imports = Record<string, Record<string, unknown>>
   class RuntimeError extends Error {}

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { hasSignedDot, takeDirectProduct } from './matrix-product.ts'
+import { holdProduct } from './matrix-kernel.ts'
+import { takeDirectProduct } from './matrix-product.ts'
 
 /** The build with the classic engine too, which alone can tell which way up a page is. */
 const CORE = 'tesseract.js-core/tesseract-core-relaxedsimd.js'
@@ -76,6 +77,7 @@ let compiled: WebAssembly.Module | undefined
  */
 export function holdCode(): WebAssembly.Module {
   if (compiled) return compiled
+  holdProduct()
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.engine}`)
   try {
     // At once, as the budget is for all that is compiled meanwhile; functions themselves wait for their first call.
@@ -89,19 +91,21 @@ export function holdCode(): WebAssembly.Module {
 /** An engine with a memory of its own. */
 export async function startEngine(): Promise<TessModule> {
   const code = holdCode()
-  let memory: unknown
+  let exported: unknown[] = []
   const engine = await (require(CORE) as (options: CoreOptions) => Promise<TessModule>)({
     print: () => {},
     printErr: () => {},
     instantiateWasm(imports, started) {
       const instance = new WebAssembly.Instance(code, imports)
-      memory = Object.values(instance.exports).find(one => one instanceof WebAssembly.Memory)
+      exported = Object.values(instance.exports)
       started(instance, code)
     },
   })
-  if (!(memory instanceof WebAssembly.Memory)) throw new Error('the engine exports no memory')
+  const memory = exported.find(one => one instanceof WebAssembly.Memory)
+  const table = exported.find(one => one instanceof WebAssembly.Table)
+  if (!memory || !table) throw new Error('the engine exports no memory or no table')
   // Before any model is loaded: its weights are laid out for the one or the other product.
-  if (hasSignedDot()) takeDirectProduct(memory.buffer)
+  takeDirectProduct({ memory, table })
   freeTexts(engine, memory)
   return engine
 }

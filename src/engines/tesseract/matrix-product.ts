@@ -1,4 +1,5 @@
 /** Which of the engine's two matrix products it reads with: most of its time is spent there. */
+import { createProduct } from './matrix-kernel.ts'
 
 /**
  * How the two are told of, one behind the other (tesseract's `IntSimdMatrix`): the address of the function, then outputs
@@ -8,6 +9,8 @@
 const SIZE = 5
 const WIDENING = [1, 1, 1, 2]
 const DIRECT = [8, 8, 32, 4]
+/** Outputs, inputs, weights, scales, inputs themselves, outputs themselves. */
+const PARAMETERS = 6
 
 /** `(a, b) => lane 0 of i32x4.relaxed_dot_i8x16_i7x16_add_s(splat(a), splat(b), 0)`. */
 const DOT = Uint8Array.of(
@@ -31,19 +34,28 @@ export function hasSignedDot(): boolean {
   }
 }
 
+/** What an engine that was just started gives of itself. */
+interface Engine {
+  memory: WebAssembly.Memory
+  table: WebAssembly.Table
+}
+
 /**
- * Lets a freshly started engine read with the direct product; false where its memory looks otherwise than known, and
- * nothing was changed. The engine asks by itself, but
- * with -128 times -128, which no model holds, and which V8's baseline compiler gets wrong on ARM; so it always takes the
- * slower one there.
+ * Lets a freshly started engine read with the direct product; false where it looks otherwise than known, and
+ * nothing was changed. The engine asks by itself, but with -128 times -128, which no model holds, and which V8's
+ * baseline compiler gets wrong on ARM; so it always takes the slower one there. Where the processor cannot do what it
+ * asks for, a product of our own takes its place, which is as exact and wants the same weights.
  */
-export function takeDirectProduct(memory: ArrayBuffer): boolean {
-  const words = new Int32Array(memory)
+export function takeDirectProduct({ memory, table }: Engine, isSigned = hasSignedDot()): boolean {
+  const words = new Int32Array(memory.buffer)
   const widening = descriptionIn(words)
   if (widening === undefined) return false
   const chosen = words.indexOf(4 * widening)
   if (chosen < 0 || words.indexOf(4 * widening, chosen + 1) >= 0) return false
+  const direct = words[widening + SIZE]!
+  if (direct < 0 || direct >= table.length || table.get(direct)?.length !== PARAMETERS) return false
   words[chosen] = 4 * (widening + SIZE)
+  if (!isSigned) table.set(direct, createProduct(memory))
   return true
 }
 
