@@ -321,3 +321,68 @@ test('pieces of a group that stand under each other are lines of one text, other
   assert.deepEqual(at(76), [[true, true, undefined]])
   assert.deepEqual(at(120), [[undefined], [undefined], [undefined]])
 })
+
+test('borders that Word puts beside the cells of a row are no cells, and a row that goes on from a page before keeps its text', () => {
+  const border = { role: 'Span', children: [9] }
+  const [block] = read(
+    draft(
+      [
+        {
+          role: 'Table',
+          children: [row(cell(0), border), row(cell(1), cell(2), border), row(cell(3), cell(4), border)],
+        },
+      ],
+      [
+        ['goes-on', 200, 20],
+        ['key', 10, 50],
+        ['value', 200, 50],
+        ['name', 10, 80],
+        ['worth', 200, 80],
+      ],
+    ),
+  )!
+  assert.ok(block?.kind === 'table')
+  assert.equal(block.table.columns, 2)
+  assert.deepEqual(
+    block.table.cells.map(c => [c.row, c.column, c.text]),
+    [
+      [0, 1, 'goes-on'],
+      [1, 0, 'key'],
+      [1, 1, 'value'],
+      [2, 0, 'name'],
+      [2, 1, 'worth'],
+    ],
+  )
+})
+
+test('an empty cell gives way to the text of a short row that belongs into its column', () => {
+  const [block] = read(
+    draft(
+      [
+        {
+          role: 'Table',
+          children: [
+            row(cell(0), { role: 'TD', children: [] }),
+            row(cell(1), cell(2), cell(3)),
+            row(cell(4), cell(5), cell(6)),
+          ],
+        },
+      ],
+      [
+        ['goes-on', 200, 20],
+        ['key', 10, 50],
+        ['value', 200, 50],
+        ['end', 400, 50],
+        ['name', 10, 80],
+        ['worth', 200, 80],
+        ['stop', 400, 80],
+      ],
+    ),
+  )!
+  assert.ok(block?.kind === 'table')
+  const { cells } = block.table
+  assert.deepEqual(
+    cells.filter(c => c.row === 0).map(c => [c.column, c.text]),
+    [[1, 'goes-on']],
+  )
+})

@@ -69,6 +69,8 @@ function runsBackwards(blocks: Block[]): boolean {
 
 const CONTAINER =
   /^(Document|DocumentFragment|Part|Art|Sect|Div|NonStruct|Private|Aside|TOC|Index|BlockQuote|L|THead|TBody|TFoot)$/
+/** Word puts the borders of a row beside its cells, as a span without text. */
+const CELL = /^T[DH]$/
 const LEAVES =
   /^(P|TOCI|Caption|Code|Quote|Formula|Form|Lbl|LBody|Reference|BibEntry|Span|Link|Annot|Em|Strong|Ruby|Warichu|Sub|Title)$/
 
@@ -177,6 +179,10 @@ class TagReader {
     for (const child of element.children) {
       if (typeof child !== 'number') this.read(child, element.role === 'L' ? lists + 1 : lists)
     }
+  }
+
+  #hasText({ children }: StructElement): boolean {
+    return children.some(child => (typeof child === 'number' ? this.#byMark.has(child) : this.#hasText(child)))
   }
 
   /** All words below an element, each once. */
@@ -320,7 +326,8 @@ class TagReader {
     let heads = 0
     for (const [r, row] of rows.entries()) {
       let column = 0
-      const own = row.children.filter(child => typeof child !== 'number')
+      const parts = row.children.filter(child => typeof child !== 'number')
+      const own = parts.filter(part => CELL.test(part.role) || this.#hasText(part))
       for (const part of own) {
         while (taken.has(`${r},${column}`)) column++
         const rowSpan = Math.max(1, Math.min(part.rowSpan ?? 1, rows.length - r))

@@ -78,7 +78,7 @@ function edges(
  * Puts the cells of rows that are shorter than others under the texts of their columns: engines leave out cells without
  * any text. False where the page does not tell where they belong.
  */
-export function placeShort(cells: readonly Cell[], widths: readonly number[], columns: number): boolean {
+export function placeShort(cells: Cell[], widths: readonly number[], columns: number): boolean {
   const places = Array.from({ length: columns }, (_, column) => {
     const own = cells.filter(
       c => c.column === column && c.columnSpan === 1 && c.text && widths[c.row] === columns,
@@ -106,6 +106,12 @@ export function placeShort(cells: readonly Cell[], widths: readonly number[], co
       cell.column = best
       next = best + cell.columnSpan
     }
+    // What is empty stood where it was counted, which may now be under a text.
+    const filled = cells.filter(c => c.row === row && c.text)
+    const isUnder = (cell: Cell) =>
+      filled.some(c => c.column < cell.column + cell.columnSpan && cell.column < c.column + c.columnSpan)
+    const covered = new Set(cells.filter(c => c.row === row && !c.text && isUnder(c)))
+    if (covered.size > 0) cells.splice(0, cells.length, ...cells.filter(c => !covered.has(c)))
   }
   return true
 }
