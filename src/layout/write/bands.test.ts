@@ -179,3 +179,8 @@ test('a title over the first two of three columns joins none of them', () => {
     [['50-550 T'], ['50-200 ad', '220-375 b', '395-550 c']],
   )
 })
+
+test('what stands in the margin is no column', () => {
+  const all = [paragraph('a', 20, 100, 47, 12), paragraph('b', 50, 100, 550, 30)]
+  assert.deepEqual(shape(all), [['50-550 ab']])
+})

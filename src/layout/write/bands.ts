@@ -18,8 +18,8 @@ const SLACK = 3
 /** The blocks of a page, which are in reading order, by the columns they stand in. */
 export function bandsOf(blocks: readonly Block[], measure: Measure): Band[] {
   const whole = wholeColumns(blocks)
-  if (whole) {
-    const columns = whole.columns.map(own => bandOf(own).columns[0]!)
+  const columns = whole?.columns.map(own => bandOf(own).columns[0]!) ?? []
+  if (whole && fitsInto({ columns }, measure)) {
     return [...(whole.head.length > 0 ? [bandOf(whole.head)] : []), { columns }].map(b =>
       measured(b, measure),
     )
@@ -41,8 +41,9 @@ export function bandsOf(blocks: readonly Block[], measure: Measure): Band[] {
     else column.blocks.push(block)
   }
   endInColumns(bands)
-  return joined(bands.map((band, i) => (areColumns(band, i === bands.length - 1) ? band : flat(band)))).map(
-    band => measured(band, measure),
+  const isSet = (band: Band, i: number) => areColumns(band, i === bands.length - 1) && fitsInto(band, measure)
+  return joined(bands.map((band, i) => (isSet(band, i) ? band : flat(band)))).map(band =>
+    measured(band, measure),
   )
 }
 
@@ -181,6 +182,13 @@ function measured({ columns }: Band, { x0, x1 }: Measure): Band {
     }),
   }
 }
+
+/** The least width of a column, in points. */
+const NARROWEST = 12
+
+/** Notes in the margin are no column: nothing of them is left between the margins. */
+const fitsInto = (band: Band, measure: Measure): boolean =>
+  measured(band, measure).columns.every(({ x0, x1 }) => x1 - x0 >= NARROWEST)
 
 /** Whether two bands have the same columns, so that text may flow from one into the other. */
 export const alike = (a: Band, b: Band): boolean =>
