@@ -182,7 +182,9 @@ class TagReader {
   }
 
   #hasText({ children }: StructElement): boolean {
-    return children.some(child => (typeof child === 'number' ? this.#byMark.has(child) : this.#hasText(child)))
+    return children.some(child =>
+      typeof child === 'number' ? this.#byMark.has(child) : this.#hasText(child),
+    )
   }
 
   /** All words below an element, each once. */

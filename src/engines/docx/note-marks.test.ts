@@ -11,6 +11,7 @@ function written(...marks: string[]) {
     `<w:footnote w:id="${id}"><w:r><w:footnoteRef/></w:r><w:t>Text</w:t></w:footnote>`
   const parts = {
     document: ids.map(reference).join('') + section + section,
+    styles: '',
     footnotes: `<w:footnote w:type="separator" w:id="-1"><w:footnoteRef/></w:footnote>${ids.map(note).join('')}`,
   }
   return { parts, marked: withNoteMarks(parts, new Map(ids.map((id, i) => [id, marks[i]!]))) }
@@ -19,7 +20,11 @@ function written(...marks: string[]) {
 test('notes that are counted from one are left to Word', () => {
   const { parts, marked } = written('1', '2', '3')
   assert.deepEqual(marked, parts)
-  assert.deepEqual(withNoteMarks({ document: '', footnotes: '' }, new Map()), { document: '', footnotes: '' })
+  assert.deepEqual(withNoteMarks({ document: '', footnotes: '', styles: '' }, new Map()), {
+    document: '',
+    footnotes: '',
+    styles: '',
+  })
 })
 
 test('notes that are counted from another number go on from it', () => {

@@ -13,6 +13,9 @@ import { brokenRuns, looksOfLines } from './paragraphs.ts'
 /** Room between a cell's text and its sides, in points: less than most pages have, as fonts may be wider. */
 const PADDING = 0.5
 
+/** Room beside a table, in twentieths of a point, that is seen. */
+const LEAST_REST = 80
+
 /** A table with its borders and spans; rows of headings are repeated where it goes over a page. */
 export function wordTable(context: WordContext, found: Table, lines: readonly Line[]): Docx.Table {
   const table = withSettledEdges(found)
@@ -65,9 +68,11 @@ export function wordTable(context: WordContext, found: Table, lines: readonly Li
   const [left, right] = table.rtl ? [x1 - table.x1, table.x0 - x0] : [table.x0 - x0, x1 - table.x1]
   const centered = left > 6 && Math.abs(left - right) < 0.06 * (x1 - x0)
   const indent = { size: Math.round(left * TWIPS), type: WidthType.DXA }
+  // What a table from the right leaves on the left is a column more than its cells fill.
+  const rest = table.rtl && !centered ? Math.round((x1 - x0 - 2 * Math.max(0, left)) * TWIPS) - width : 0
   return new WordTable({
     rows,
-    columnWidths: widths,
+    columnWidths: rest > LEAST_REST ? [...widths, rest] : widths,
     width: { size: width, type: WidthType.DXA },
     layout: TableLayoutType.FIXED,
     ...(table.rtl && { visuallyRightToLeft: true }),

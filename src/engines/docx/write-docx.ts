@@ -201,7 +201,8 @@ class Writer {
 
   #sections(): Docx.ISectionOptions[] {
     const sections = sectionsOf(this.#pages, marginsOf)
-    this.#bidi = sections.some(isFromRight)
+    const blocks = this.#pages.flatMap(page => page.blocks)
+    this.#bidi = sections.some(isFromRight) || blocks.some(b => b.kind === 'table' && b.table.rtl)
     // A text goes on overleaf only within one section.
     const openings = new Set(
       sections.flatMap(s => s.parts.flatMap(p => (p.start === 'page' && p.blocks[0] ? [p.blocks[0]] : []))),
