@@ -129,7 +129,7 @@ function drawObjects(canvas: Canvas, plan: SheetPlan, part: Part, pictures: Pict
 
 const isQuarter = (turn: number | undefined): boolean => {
   const within = (((turn ?? 0) % 180) + 180) % 180
-  return within > 45 && within < 135
+  return within >= 45 && within < 135
 }
 
 /** Letters above the columns and numbers beside the rows. */

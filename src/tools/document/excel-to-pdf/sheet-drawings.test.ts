@@ -13,12 +13,17 @@ const CX = 'xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex"'
 const DGM = 'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"'
 const DSP = 'xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram"'
 
-const anchored = (inner: string) =>
-  `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ${A} ${R}><xdr:twoCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>1</xdr:row></xdr:from><xdr:to><xdr:col>8</xdr:col><xdr:row>20</xdr:row></xdr:to>${inner}<xdr:clientData/></xdr:twoCellAnchor></xdr:wsDr>`
+const anchored = (inner: string, columns = 8) =>
+  `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ${A} ${R}><xdr:twoCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>1</xdr:row></xdr:from><xdr:to><xdr:col>${columns}</xdr:col><xdr:row>20</xdr:row></xdr:to>${inner}<xdr:clientData/></xdr:twoCellAnchor></xdr:wsDr>`
 const framed = (inner: string) =>
   `<xdr:graphicFrame><a:graphic><a:graphicData>${inner}</a:graphicData></a:graphic></xdr:graphicFrame>`
 
-async function printed(drawing: string, files: Record<string, string>, relations: Record<string, string>) {
+async function printed(
+  drawing: string,
+  files: Record<string, string>,
+  relations: Record<string, string>,
+  columns = 8,
+) {
   const rels = Object.entries(relations).map(
     ([id, target]) => `<Relationship Id="${id}" Type="x/y" Target="${target}"/>`,
   )
@@ -32,7 +37,7 @@ async function printed(drawing: string, files: Record<string, string>, relations
     },
     {
       files: {
-        'xl/drawings/d.xml': anchored(drawing),
+        'xl/drawings/d.xml': anchored(drawing, columns),
         'xl/drawings/_rels/d.xml.rels': `<Relationships>${rels.join('')}</Relationships>`,
         ...files,
       },
@@ -223,4 +228,22 @@ test('truth in a cell with a check box is a box with or without a tick', async (
   const { bytes, warnings } = await runTool(tool, { file: { name: 'box.xlsx', content }, layout: 'sheet' })
   assert.deepEqual((await readPdf(bytes)).text.trim().split(/\s+/), ['☑', '☐', 'TRUE'])
   assert.deepEqual(warnings, [])
+})
+
+test('a shape turned by an eighth has the anchor it had before a quarter', async () => {
+  const line =
+    '<xdr:sp><xdr:spPr><a:xfrm rot="2700000"><a:off x="0" y="0"/><a:ext cx="4000000" cy="300000"/></a:xfrm><a:prstGeom prst="rect"/><a:solidFill><a:srgbClr val="00FF00"/></a:solidFill></xdr:spPr></xdr:sp>'
+  // Two columns wide and nineteen rows high; unturned, the shape is as long as that is high.
+  const { bytes } = await printed(line, {}, {}, 2)
+  const page = await drawPage(bytes, 1, 1)
+  const seen: { x: number; y: number }[] = []
+  for (let y = 0; y < page.height; y++)
+    for (let x = 0; x < page.width; x++) {
+      const [red, green, blue] = page.at(x, y)
+      if (red < 80 && green > 200 && blue < 80) seen.push({ x, y })
+    }
+  const mean = (of: 'x' | 'y') => seen.reduce((sum, one) => sum + one[of], 0) / seen.length
+  const [x, y] = [mean('x'), mean('y')]
+  const falls = seen.reduce((sum, one) => sum + (one.x - x) * (one.y - y), 0)
+  assert.ok(seen.length > 500 && falls > 0, `${seen.length} points, ${falls}`)
 })
