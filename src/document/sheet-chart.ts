@@ -6,8 +6,11 @@ export interface ChartLabels {
   percent?: boolean | undefined
   category?: boolean | undefined
   series?: boolean | undefined
-  /** Words of their own, in place of all that. */
+  /** What stands in the cells beside the values that the series names for its labels. */
+  cell?: boolean | undefined
+  /** Words of their own, in place of all that, and fields among them. */
   text?: string | undefined
+  words?: (string | { field: 'cell' | 'series' | 'category' | 'value' | 'percent' })[] | undefined
   position?: string | undefined
   separator?: string | undefined
   format?: string | undefined
@@ -53,6 +56,8 @@ export interface ChartSeries {
   secondary: boolean
   format: string
   show?: ChartLabels
+  /** Texts of the cells that labels may show, point by point. */
+  labelCells?: string[] | undefined
   /** Points that are labelled otherwise than the others, or not at all. */
   labelled?: Map<number, ChartLabels | undefined> | undefined
   explosion?: number | undefined

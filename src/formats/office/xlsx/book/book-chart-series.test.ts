@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { labelText } from '../../../../charts/chart-label-text.ts'
 import type { ChartSeries } from '../../../../document/sheet-chart.ts'
 import { readXmlPart } from '../../../xml/xml-tree.ts'
 import { readSeries } from './book-chart-series.ts'
@@ -43,9 +44,25 @@ test('single points have labels of their own, words of their own, or none', () =
   assert.equal(show?.value, true)
   const told = [0, 1, 2, 3].map(at => labelled?.get(at))
   assert.equal(told[0], undefined)
-  assert.equal(told[1]?.text, 'best year')
+  assert.deepEqual(told[1]?.words, ['best ', 'year'])
   assert.deepEqual([told[2]?.value, told[2]?.category], [false, true])
   assert.equal(told[3]?.value, true)
+})
+
+test('labels say what stands in cells, and fields of their words are looked up', () => {
+  const newer = (inside: string) =>
+    `<c:extLst><c:ext xmlns:c15="http://schemas.microsoft.com/office/drawing/2012/chart">${inside}</c:ext></c:extLst>`
+  const off = ['Val', 'Percent', 'CatName', 'SerName'].map(one => `<c:show${one} val="0"/>`).join('')
+  const field = (type: string) => `<a:fld type="${type}"><a:t>[${type}]</a:t></a:fld>`
+  const words = `<c:tx><c:rich><a:p xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">${field('CELLRANGE')}<a:r><a:t>: </a:t></a:r>${field('VALUE')}</a:p></c:rich></c:tx>`
+  const range = newer(
+    '<c15:datalabelsRange><c15:f>One!$F$1</c15:f><c15:dlblRangeCache><c:ptCount val="1"/><c:pt idx="0"><c:v>Oslo</c:v></c:pt></c15:dlblRangeCache></c15:datalabelsRange>',
+  )
+  const shows = newer('<c15:showDataLabelsRange val="1"/>')
+  const all = read('bar', `<c:dLbls>${off}${shows}</c:dLbls>${range}`)
+  assert.equal(labelText(all, 0), 'Oslo')
+  const own = `<c:dLbls><c:dLbl><c:idx val="0"/>${words}${off}${shows}</c:dLbl>${off}</c:dLbls>${range}`
+  assert.equal(labelText(read('bar', own), 0), 'Oslo: 1')
 })
 
 test('a trend is black unless the file says otherwise', () => {

@@ -1,8 +1,8 @@
 import type { ChartErrors, ChartSeries, ChartTrend } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
-import { value } from './book-chart-values.ts'
-import { fontOf } from './book-drawing-text.ts'
+import { labelCells, labelsOf, ownLabels } from './book-chart-labels.ts'
+import { isOn, value } from './book-chart-values.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
 
 /** Cells that a chart refers to. */
@@ -17,11 +17,6 @@ export interface CellLookup {
 }
 
 const MAX_POINTS = 10_000
-
-const isOn = (parent: XmlElement | undefined, name: string): boolean => {
-  const element = parent?.find(name)
-  return element !== undefined && (value(parent, name) ?? '1') !== '0'
-}
 
 /** Texts a chart keeps of its sheet, or those of the sheet. */
 function textsOf(parent: XmlElement | undefined, cells: CellLookup): string[] {
@@ -123,6 +118,7 @@ export function readSeries(
     secondary,
     format,
     ...(shown && { show: labelsOf(shown, theme, quiet), labelled: ownLabels(shown, theme, quiet) }),
+    ...labelCells(element, formula => cells.values(formula)),
     explosion: Number(value(element, 'c:explosion')) || undefined,
     ...(element.find('c:trendline') && { trends: trendsOf(element, name, theme) }),
     ...(element.find('c:errBars') && { errors: errorsOf(element, theme, cells) }),
@@ -210,54 +206,3 @@ const isGeneral = (format: string): boolean => /^general$/i.test(format)
 /** Categories that are numbers keep the format of their cells, which the drawing applies. */
 const withFormat = (texts: string[], format: string | undefined): string[] =>
   format ? texts.map(text => `\u0001${format}\u0001${text}`) : texts
-
-/** Labels of single points: taken away, in words of their own, or as they say. */
-function ownLabels(element: XmlElement, theme: ThemeColors, quiet: boolean): ChartSeries['labelled'] {
-  const all = element.all('c:dLbl').slice(0, MAX_POINTS)
-  if (all.length === 0) return undefined
-  const usual = labelsOf(element, theme, quiet)
-  return new Map(
-    all.map(one => {
-      const says = one.elements().some(part => part.name.startsWith('c:show'))
-      const own = labelsOf(one, theme, quiet)
-      const base =
-        says || isOn(one, 'c:delete') ? own && { ...own, font: { ...usual?.font, ...own.font } } : usual
-      const rich = one.path('c:tx', 'c:rich')
-      const text = rich && textIn(rich)
-      return [Number(value(one, 'c:idx')), text && !isOn(one, 'c:delete') ? { ...base, text } : base]
-    }),
-  )
-}
-
-/** Words, with what fields in them showed last. */
-const textIn = (rich: XmlElement): string =>
-  rich
-    .all('a:p')
-    .map(paragraph =>
-      paragraph
-        .elements()
-        .map(run => run.find('a:t')?.text() ?? '')
-        .join(''),
-    )
-    .join(' ')
-    .trim()
-    .slice(0, 300)
-
-function labelsOf(element: XmlElement, theme: ThemeColors, quiet: boolean): ChartSeries['show'] {
-  if (isOn(element, 'c:delete')) return undefined
-  const shows = (name: string) => isOn(element, name) || (!quiet && !element.find(name))
-  const show = {
-    value: shows('c:showVal'),
-    percent: shows('c:showPercent'),
-    category: shows('c:showCatName'),
-    series: shows('c:showSerName'),
-    position: value(element, 'c:dLblPos'),
-    separator: element.find('c:separator')?.text(),
-    format:
-      element.find('c:numFmt')?.get('sourceLinked') === '1'
-        ? undefined
-        : element.find('c:numFmt')?.get('formatCode'),
-    font: fontOf(element.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme),
-  }
-  return show.value || show.percent || show.category || show.series ? show : undefined
-}

@@ -7,3 +7,9 @@ export function value(parent: XmlElement | undefined, name: string): string | un
   if (text === 'false') return '0'
   return text && /^-?[\d.]+%$/.test(text) ? text.slice(0, -1) : text
 }
+
+/** Whether an option is set; one that says nothing is. */
+export const isOn = (parent: XmlElement | undefined, name: string): boolean => {
+  const element = parent?.find(name)
+  return element !== undefined && (value(parent, name) ?? '1') !== '0'
+}
