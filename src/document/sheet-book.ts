@@ -196,6 +196,8 @@ export interface Sheet {
   hideZeros: boolean
   /** A sheet that is one chart. */
   chartOnly: boolean
+  /** Kept off paper by its author, while other sheets are printed. */
+  unprinted?: boolean | undefined
 }
 
 /** What a rule changes of a style. */

@@ -49,7 +49,8 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
   const plain = plainStyle(book.font)
   const drawn: DrawnPage[] = []
   const outline: { title: string; page: number }[] = []
-  for (const sheet of book.sheets) {
+  const printed = book.sheets.filter(sheet => !sheet.unprinted)
+  for (const sheet of printed.length > 0 ? printed : book.sheets) {
     for (const picture of picturesIn(sheet.drawings.map(one => one.box))) await pictures.prepare(picture)
     for (const { image } of sheet.setup.pictures.values()) await pictures.prepare(image)
     const conditions = evaluatedConditions(sheet, evaluator, what => lost.add(what))
@@ -61,6 +62,9 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
         `${options.param}: the sheets need more than ${MAX_PAGES.toLocaleString('en-US')} pages; set a print area or convert parts of them one by one.`,
       )
   }
+  const keptOff = printed.length > 0 ? book.sheets.length - printed.length : 0
+  if (keptOff > 0)
+    book.warnings.unshift(`left out: ${counted(keptOff, 'sheet')} that the file says not to print`)
   const warnings = [...book.warnings, ...[...lost].map(what => `not printed: ${what}`)]
   if (missing.stale > 0)
     warnings.push(

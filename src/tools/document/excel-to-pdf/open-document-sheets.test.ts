@@ -9,8 +9,11 @@ const SPACES = ['office', 'table', 'text', 'style']
   .join(' ')
 
 /** The texts of the pages that a flat sheet as LibreOffice writes it is printed on. */
-async function pagesOf(rows: string, { styles = '', master = '', after = '' } = {}): Promise<string[]> {
-  const content = `<office:document ${SPACES} xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:meta xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"><meta:generator>LibreOffice/7.4</meta:generator></office:meta><office:automatic-styles>${styles}</office:automatic-styles><office:master-styles><style:master-page style:name="Default">${master}</style:master-page></office:master-styles><office:body><office:spreadsheet><table:table table:name="One">${rows}${after}</table:table></office:spreadsheet></office:body></office:document>`
+async function pagesOf(
+  rows: string,
+  { styles = '', master = '', after = '', table = '' } = {},
+): Promise<string[]> {
+  const content = `<office:document ${SPACES} xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:meta xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"><meta:generator>LibreOffice/7.4</meta:generator></office:meta><office:automatic-styles>${styles}</office:automatic-styles><office:master-styles><style:master-page style:name="Default">${master}</style:master-page></office:master-styles><office:body><office:spreadsheet><table:table table:name="One" ${table}>${rows}${after}</table:table></office:spreadsheet></office:body></office:document>`
   const file = { name: 'one.fods', content }
   const { pages } = await readPdf((await runTool(tool, { file, layout: 'sheet' })).bytes)
   return pages.map(page => page.text.replace(/\s+/g, ' ').trim())
@@ -63,4 +66,12 @@ test('the style that a condition applies brings its number format', async () => 
   const after =
     '<calcext:conditional-formats><calcext:conditional-format calcext:target-range-address="One.A1:One.A3"><calcext:condition calcext:apply-style-name="Best ones" calcext:value="top-elements(1)" calcext:base-cell-address="One.A1"/></calcext:conditional-format></calcext:conditional-formats>'
   assert.deepEqual(await pagesOf(number(16) + number(20) + number(3), { styles, after }), ['16 20.00 3'])
+})
+
+test('sheets that the file says not to print are left out while others are printed', async () => {
+  const sheets = (second: string) =>
+    `${row(text('kept off'))}</table:table><table:table table:name="Two" ${second}>${row(text('on paper'))}`
+  const off = 'table:print="false"'
+  assert.deepEqual(await pagesOf(sheets(''), { table: off }), ['on paper'])
+  assert.deepEqual(await pagesOf(sheets(off), { table: off }), ['kept off', 'on paper'])
 })

@@ -202,6 +202,7 @@ class TableReader {
       rightToLeft: first?.find('style:table-properties')?.get('writing-mode') === 'rl-tb',
       hideZeros: false,
       chartOnly: false,
+      ...(!ranges && table.get('print') === 'false' && { unprinted: true }),
     }
   }
 
