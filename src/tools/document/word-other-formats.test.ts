@@ -282,3 +282,56 @@ test('cells of an RTF table that reach over rows leave room for the wide ones be
   const { pdf } = await set(rtfOf(body))
   for (const word of ['tall', 'wide', 'last']) assert.ok(at(pdf, word), word)
 })
+
+test('ODT numbers are filled up with zeros as the list says', async () => {
+  const level = (name: string, format: string) =>
+    `<text:list-style style:name="${name}"><text:list-level-style-number text:level="1" style:num-format="${format}"/></text:list-style>`
+  const list = (name: string) =>
+    `<text:list text:style-name="${name}"><text:list-item><text:p>item of ${name}</text:p></text:list-item></text:list>`
+  const styles = level('A', '01, 02, 03, ...') + level('B', '0001, 0002, 0003, ...')
+  const { pdf } = await set(await odtOf(list('A') + list('B'), styles))
+  assert.match(pdf.pages[0]!.text, /\b01\s*item of A\s+0001\s*item of B/)
+})
+
+test('controls of ODT forms are drawn with their words, their ticks and what is typed in', async () => {
+  const forms = [
+    '<form:fixed-text form:id="c1" form:label="Full name"/>',
+    '<form:text form:id="c2" form:current-value="Ada Byron"/>',
+    '<form:checkbox form:id="c3" form:label="Agrees" form:current-state="checked"/>',
+    '<form:radio form:id="c4" form:label="By post" form:current-selected="true"/>',
+    '<form:listbox form:id="c5" form:dropdown="true"><form:option form:label="North"/><form:option form:label="South" form:current-selected="true"/></form:listbox>',
+    '<form:button form:id="c6" form:label="Send off"/>',
+    '<form:textarea form:id="c7" form:printable="false" form:current-value="kept off paper"/>',
+    '<form:grid form:id="c8"/>',
+  ]
+  const control = (i: number) =>
+    `<text:p><draw:control text:anchor-type="as-char" svg:width="120pt" svg:height="18pt" draw:control="c${i}"/></text:p>`
+  const body = `<office:forms xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"><form:form>${forms.join('')}</form:form></office:forms>${forms.map((_, i) => control(i + 1)).join('')}`
+  const { pdf, warnings } = await set(await odtOf(body))
+  const { text } = pdf.pages[0]!
+  assert.match(text, /Full name\s+Ada Byron[\s\S]*Agrees[\s\S]*◉\s*By post\s+South\s+Send off/)
+  assert.doesNotMatch(text, /North|kept off paper/)
+  assert.deepEqual(warnings, ['1 form control is not shown'])
+})
+
+test('the first page of an ODT that another kind of page follows has its own first header', async () => {
+  const master = (name: string, more: string, headers: string) =>
+    `<style:master-page style:name="${name}" style:page-layout-name="pm1"${more}>${headers}</style:master-page>`
+  const head = (element: string, text: string) =>
+    `<style:${element}><text:p>${text}</text:p></style:${element}>`
+  const masters =
+    master(
+      'Standard',
+      ' style:next-style-name="Later"',
+      head('header', 'Usual head') + head('header-first', 'Cover head'),
+    ) + master('Later', '', head('header', 'Later head'))
+  const styles = `<office:document-styles ${SPACES}><office:automatic-styles><style:page-layout style:name="pm1"><style:page-layout-properties fo:page-width="400pt" fo:page-height="500pt" fo:margin="50pt"/></style:page-layout></office:automatic-styles><office:master-styles>${masters}</office:master-styles></office:document-styles>`
+  const breaks = style('B', 'paragraph', '<style:paragraph-properties fo:break-before="page"/>')
+  const file = await odtOf('<text:p>one</text:p><text:p text:style-name="B">two</text:p>', breaks, {
+    'styles.xml': styles,
+  })
+  const { pdf } = await set(file)
+  assert.match(pdf.pages[0]!.text, /Cover head/)
+  assert.doesNotMatch(pdf.pages[0]!.text, /Usual head/)
+  assert.match(pdf.pages[1]!.text, /Later head/)
+})

@@ -11,6 +11,7 @@ import { placeOf } from '../docx/float-places.ts'
 import { wordArt } from '../docx/word-art.ts'
 import { odsChart } from '../ods/book/ods-charts.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
+import { controlFrame } from './odt-controls.ts'
 import { namedFill } from './odt-fills.ts'
 import { type Box, boxOf } from './odt-places.ts'
 import { borderOf, type OdtStyles } from './odt-styles.ts'
@@ -19,6 +20,8 @@ export interface FrameContext {
   styles: OdtStyles
   /** A file of the package. */
   bytes: (path: string) => Uint8Array | undefined
+  /** Controls of forms, by their ids. */
+  controls: ReadonlyMap<string, XmlElement>
   images: Document['images']
   blocks: (element: XmlElement) => Block[]
   margin: () => Margin
@@ -29,7 +32,7 @@ export interface FrameContext {
 /** What a drawing becomes: something in the line, or a frame with its place. */
 export type OdtDrawn = { inline: Inline } | { floating: Frame }
 
-const SHAPES = /^draw:(rect|ellipse|circle|line|polyline|polygon|path|custom-shape|connector|g)$/
+const SHAPES = /^draw:(rect|ellipse|circle|line|polyline|polygon|path|custom-shape|connector|control|g)$/
 
 export const isDrawing = (element: XmlElement): boolean =>
   element.name === 'draw:frame' || element.name === 'draw:a' || SHAPES.test(element.name)
@@ -170,6 +173,7 @@ const BLEED = 8
 
 function shapeOf(shape: XmlElement, context: FrameContext, depth: number): Frame | undefined {
   if (shape.name === 'draw:g') return groupOf(shape, context, depth)
+  if (shape.name === 'draw:control') return controlFrame(shape, context)
   const get = graphic(shape, context)
   const box = boxOf(shape)
   const fill =

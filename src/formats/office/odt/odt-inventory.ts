@@ -7,7 +7,6 @@ const THINGS: Record<string, string> = {
   'text:note': 'note',
   'office:annotation': 'comment',
   'text:changed-region': 'tracked change',
-  'draw:control': 'form control',
   'draw:plugin': 'video or sound',
   'draw:applet': 'applet',
 }

@@ -119,8 +119,12 @@ function indentOf(
   return { label: before, text: before + (points(properties?.get('min-label-width')) ?? 0) }
 }
 
-/** Writer's counting in other scripts, by how its format begins. */
+/** Writer's counting in other scripts and with zeros, by how its format begins. */
 const SCRIPTS: Record<string, string> = {
+  '01, 02': 'decimalZero',
+  '001, 002': 'decimalZero3',
+  '0001, 0002': 'decimalZero4',
+  '00001, 00002': 'decimalZero5',
   'א, י': 'hebrew1',
   'א, ב': 'hebrew2',
   'أ, ب, ت': 'arabicAlpha',

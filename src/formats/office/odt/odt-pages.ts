@@ -47,7 +47,7 @@ export class MasterPages {
       if (!next || next === master) return own
       const after = this.running(next, side, page)
       if (!own && !after) return undefined
-      return { default: [], ...after, first: own?.default ?? [] }
+      return { default: [], ...after, first: own?.first ?? own?.default ?? [] }
     }
     const [header, footer] = [running('header'), running('footer')]
     const format = numberFormat(layout?.find('style:page-layout-properties')?.get('num-format'))

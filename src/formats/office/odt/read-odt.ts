@@ -8,6 +8,7 @@ import { type Margin, marginOf } from '../docx/drawing-context.ts'
 import { refuseEncrypted } from '../odf-package.ts'
 import { points } from '../ods/book/ods-lengths.ts'
 import { OdtBody, type OdtShared } from './odt-body.ts'
+import { controlsOf } from './odt-controls.ts'
 import { odtInventory } from './odt-inventory.ts'
 import { Counter, ListStyles } from './odt-lists.ts'
 import { MasterPages } from './odt-pages.ts'
@@ -68,6 +69,7 @@ function readParts({ part, bytes, entries }: OdtParts, param: string): Document 
     },
     drawings: {
       bytes: path => (path && !/^[a-z]+:/i.test(path) ? bytes(path) : undefined),
+      controls: controlsOf(body),
       images,
       margin: () => margin,
       lost: what => void lost.set(what, (lost.get(what) ?? 0) + 1),
