@@ -12,8 +12,27 @@ export const attributeOf = (element: Element, name: string): string | undefined 
 /** Whether an element is not shown. */
 export const isHidden = (element: Element, declared: Record<string, string>): boolean =>
   declared['display'] === 'none' ||
+  isOtherCase(element) ||
   declared['visibility'] === 'hidden' ||
   attributeOf(element, 'hidden') !== undefined
+
+/** Vocabularies that are shown, of those that a book may offer the same content in. */
+const SHOWN_CASES = /^http:\/\/www\.w3\.org\/(?:1998\/Math\/MathML|2000\/svg|1999\/xhtml)$/
+
+/** Whether another case of an `epub:switch` is shown: the first one that can be, else what stands there for none. */
+function isOtherCase(element: Element): boolean {
+  const isCase = element.tagName === 'epub:case'
+  if (!isCase && element.tagName !== 'epub:default') return false
+  const around = element.parentNode
+  if (!around || !('tagName' in around) || around.tagName !== 'epub:switch') return false
+  const chosen = around.childNodes
+    .filter(isElement)
+    .find(
+      child =>
+        child.tagName === 'epub:case' && SHOWN_CASES.test(attributeOf(child, 'required-namespace') ?? ''),
+    )
+  return isCase ? element !== chosen : chosen !== undefined
+}
 
 /** What an element is in the book, by `epub:type` and `role`. */
 export const typesOf = (element: Element): string[] =>
@@ -28,9 +47,12 @@ export const pixels = (text: string | undefined): number | undefined => {
   return match && Number(match[1]) > 0 ? Number(match[1]) * 0.75 : undefined
 }
 
+/** A name as the archive writes it: backslashes, as some programs on Windows leave them, are slashes to browsers too. */
+export const inArchive = (name: string): string => percentDecoded(name).replaceAll('\\', '/')
+
 /** What a document of the book calls another file, as the file's name in the archive. */
 export const pathFrom = (document: string, href: string): string =>
-  resolved(document.slice(0, document.lastIndexOf('/') + 1), percentDecoded(href))
+  resolved(document.slice(0, document.lastIndexOf('/') + 1), inArchive(href))
 
 /** What a document of the book calls a place, as `path#place` in the archive. */
 export function placeFrom(document: string, href: string): string {

@@ -2,7 +2,8 @@ import { badInput } from '../../fault.ts'
 import { percentDecoded } from '../../lib/text/percent-decoded.ts'
 import { readZip, type Zip } from '../archive/zip.ts'
 import { readXmlPart, type XmlElement } from '../xml/xml-tree.ts'
-import { pathFrom } from './epub-elements.ts'
+import { inArchive, pathFrom } from './epub-elements.ts'
+import { readPackagePart } from './package-part.ts'
 
 export interface BookItem {
   /** Name in the archive. */
@@ -59,9 +60,9 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
       .descendant('container:rootfile')
       ?.get('full-path')
   const path = named ?? zip.entries.find(entry => entry.name.endsWith('.opf'))?.name
-  const entry = path === undefined ? undefined : zip.find(percentDecoded(path))
+  const entry = path === undefined ? undefined : zip.find(inArchive(path))
   if (!entry) throw badInput(`${param}: the book has no package document; is the file complete?`)
-  const root = readXmlPart(entry.bytes(), `${param}: the part ${entry.name}`)
+  const root = readPackagePart(entry.bytes(), `${param}: the part ${entry.name}`)
   const metadata = root.find('opf:metadata')
   const items = new Map<string, BookItem>()
   for (const item of root.find('opf:manifest')?.all('opf:item') ?? []) {

@@ -4,7 +4,6 @@ import { badInput } from '../../fault.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { imageSize } from '../image/image-size.ts'
 import { decodeText } from '../text/text-encoding.ts'
-import { readXmlPart } from '../xml/xml-tree.ts'
 import { BookSections, hasContent, withoutEmptyPages, withUsualSize } from './book-pages.ts'
 import { Chapter, MAX_DEPTH } from './chapter.ts'
 import { cutDeep } from './deep-words.ts'
@@ -17,6 +16,7 @@ import { looksLost, nothingLost } from './epub-lost.ts'
 import { BookNotes, mayHoldNotes } from './epub-notes.ts'
 import { type BookItem, type BookPackage, readPackage } from './epub-package.ts'
 import { fixedPage, viewportOf } from './fixed-page.ts'
+import { readPackagePart } from './package-part.ts'
 import { asHtml } from './xhtml-as-html.ts'
 
 /** B5, the size of printed books; code and tables still fit. */
@@ -157,7 +157,7 @@ function readContents(
   const ncx = pack.ncx && pack.zip.find(pack.ncx.path)
   if (!pack.ncx || !ncx) return []
   try {
-    return readNcx(readXmlPart(ncx.bytes(), `${param}: the part ${pack.ncx.path}`), pack.ncx.path)
+    return readNcx(readPackagePart(ncx.bytes(), `${param}: the part ${pack.ncx.path}`), pack.ncx.path)
   } catch {
     // A broken table of contents does not make the book unreadable.
     return []

@@ -160,3 +160,43 @@ test('what is written in the controls of a form is kept', async () => {
   const { text } = await readPdf(run.bytes)
   assert.match(text.replace(/\s+/g, ' '), /Name Ada ◉ tea ○ milk blue first A note Send/)
 })
+
+test('a book of Windows paths, and of names with bare ampersands, is read', async () => {
+  const pack = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier><dc:title>Salt & Rope</dc:title><dc:creator>Smith &amp; Daughter</dc:creator><dc:language>en</dc:language></metadata><manifest><item id="a" href="text\\a.xhtml" media-type="application/xhtml+xml"/><item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/></manifest><spine toc="n"><itemref idref="a"/></spine></package>`
+  const ncx = `<?xml version="1.0"?><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><navMap><navPoint id="p" playOrder="1"><navLabel><text>Ropes & Knots</text></navLabel><content src="text\\a.xhtml"/></navPoint></navMap></ncx>`
+  const run = await runTool(tool, {
+    file: await epubOf({
+      chapters: {},
+      outside: {
+        'OEBPS/book.opf': pack,
+        'OEBPS/toc.ncx': ncx,
+        'OEBPS/text/a.xhtml': '<html><body><p>The rope held.</p></body></html>',
+        'META-INF/container.xml':
+          '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS\\book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+      },
+    }),
+  })
+  const pdf = await readPdf(run.bytes)
+  assert.deepEqual(run.warnings, [])
+  assert.match(pdf.text, /The rope held/)
+  assert.equal(pdf.title, 'Salt & Rope')
+  assert.equal(pdf.author, 'Smith & Daughter')
+  assert.deepEqual(pdf.outline, ['Ropes & Knots'])
+})
+
+test('of the cases of a switch the first that can be shown is, once', async () => {
+  const math = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mn>42</mn></math>'
+  const cases = (first: string) =>
+    `<epub:switch id="s"><epub:case required-namespace="${first}"><span>chemistry</span></epub:case>` +
+    `<epub:case required-namespace="http://www.w3.org/1998/Math/MathML">${math}</epub:case>` +
+    '<epub:default><span>otherwise</span></epub:default></epub:switch>'
+  const { pdf } = await set({
+    chapters: {
+      'a.xhtml':
+        `<p>Inside ${cases('http://www.xml-cml.org/schema')} goes on.</p>` +
+        '<epub:switch id="t"><epub:case required-namespace="http://www.xml-cml.org/schema"><p>cml</p></epub:case><epub:default><p>By default.</p></epub:default></epub:switch>',
+    },
+  })
+  assert.match(pdf.text.replace(/\s+/g, ' '), /Inside 42 goes on\. By default\./)
+  assert.doesNotMatch(pdf.text, /chemistry|otherwise|cml/)
+})
