@@ -210,11 +210,15 @@ export const joinsTo = (before: Word, word: Word): boolean =>
   (isSign(before.text) && (!/^\p{L}/u.test(word.text) || word.x0 - before.x1 < SPACE * word.size)) ||
   DOTS.test(before.text) ||
   DOTS.test(word.text) ||
-  (isNumeric(before.text) && UNIT.test(word.text) && word.x0 - before.x1 < unitReach(word) * word.size) ||
+  isSigned(before, word) ||
   (word.x0 - before.x1 < SPACE * word.size && (DASH.test(word.text) || DASH.test(before.text))) ||
   (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&
     /^\d{3}(?:[.,]\d+)?\)?[-\u2212]?$/.test(word.text) &&
     word.x0 - before.x1 < 0.45 * word.size)
+
+/** Whether a currency, a percent sign or the like is that of the figure before it. */
+export const isSigned = (before: Word, word: Word): boolean =>
+  isNumeric(before.text) && UNIT.test(word.text) && word.x0 - before.x1 < unitReach(word) * word.size
 
 const DASH = /^[-\u2010-\u2015\u2212]$/
 /** What is written behind a figure and belongs to it. */

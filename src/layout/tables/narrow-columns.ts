@@ -2,7 +2,7 @@ import { median } from '../boxes.ts'
 import type { Word } from '../word.ts'
 import type { Column } from './columns.ts'
 import { isNumeric } from './grid.ts'
-import { isMoved, isWritten, joinsTo, turns } from './moved-gaps.ts'
+import { isMoved, isSigned, isWritten, joinsTo, turns } from './moved-gaps.ts'
 import type { Row } from './rows.ts'
 
 /** Places this close are the same edge, in points. */
@@ -153,6 +153,7 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   const serial: string[] = []
   const texts = new Set<string>()
   const long = new Set<string>()
+  const isUnit = unitsBehind(lines, x)
   for (const line of lines) {
     const next = line.words.findIndex(w => w.x1 > x)
     const word = line.words[next]
@@ -160,8 +161,9 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     // A space that was written, no wider than others are: both words are of one text.
     const oneText = (l: Word, r: Word) => {
       if (space.blanks.has(l) && !isWritten(l, r)) return false
+      if (isSigned(l, r) && r.x0 - l.x1 > leastGap(line.size, space) && isUnit(r)) return false
       return (
-        (joinsTo(l, r) && !isSigned(line.words, next)) ||
+        (joinsTo(l, r) && !hasSign(line.words, next)) ||
         ((isWritten(l, r) || turns(l, r)) && r.x0 - l.x1 < leastGap(line.size, space)) ||
         (space.placed && l.run.font.fixedPitch && isWritten(l, r))
       )
@@ -218,7 +220,9 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   if (isCounted(serial, both) && across === 0 && together(starts) === both && to - from > 0.5 * CLOSE * size)
     return { from, to, both }
   // Figures that end on one edge before texts that start on one: few of the rows need to have both, one if it is headed.
-  const flushed = together(starts) === both && together(leftEnds) >= 0.9 * left
+  // So do those that are set to one middle.
+  const flushed =
+    together(starts) === both && Math.max(together(leftEnds), together(leftMiddles)) >= 0.9 * left
   // Units are shorter than remarks, and stand behind each figure.
   const remarks = widest > 2.5 * size && left > both + 1
   // Nothing but the heading of remarks, behind that of figures which end, or have their middle, exactly where it does.
@@ -275,6 +279,17 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   return { from, to, both }
 }
 
+/** Tells whether a sign stands in a column of units: other texts behind figures start exactly where it does. */
+function unitsBehind(lines: readonly Line[], x: number): (sign: Word) => boolean {
+  const edges: number[] = []
+  for (const { words } of lines) {
+    const next = words.findIndex(w => w.x1 > x)
+    const [before, word] = [words[next - 1], words[next]]
+    if (before && word && isNumeric(before.text) && !isSigned(before, word)) edges.push(word.x0)
+  }
+  return sign => edges.filter(edge => Math.abs(edge - sign.x0) < EXACT).length >= FEWEST
+}
+
 /** The dashes in place of figures: they end where several figures do. */
 function blanksOf(lines: readonly Line[]): Set<Word> {
   const words = lines.flatMap(line => line.words)
@@ -320,7 +335,7 @@ function figureBefore(words: readonly Word[], at: number): string {
 }
 
 /** Whether the sign before a word belongs to the figure before it, which is nearer. */
-function isSigned(words: readonly Word[], at: number): boolean {
+function hasSign(words: readonly Word[], at: number): boolean {
   const [figure, sign, word] = [words[at - 2], words[at - 1]!, words[at]!]
   return (
     figure !== undefined && figureBefore(words, at) !== sign.text && sign.x0 - figure.x1 < word.x0 - sign.x1
