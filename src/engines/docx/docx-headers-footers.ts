@@ -162,7 +162,7 @@ export function firstNumber(pages: readonly PageLayout[], shared: ReadonlySet<Bl
 
 /** What stands between a page's number and the count of pages. */
 const OF = String.raw`\s*(?:of|/|von|de|sur|di|из)\s*`
-const TOTAL = new RegExp(`^(${OF})\\d+`, 'iu')
+const TOTAL = new RegExp(`^(${OF})(\\d+)`, 'iu')
 const ALONE = new RegExp(String.raw`^[-–—|[(\s]*\d{1,4}(?=(?:${OF}\d{1,4})?[-–—|\])\s]*$)`, 'iu')
 const NAMED = /(?:^|[^\p{L}])(?:page|seite|página|pagina|p\.|стр\.?|第)\s*\d{1,4}(?!\d)/iu
 
@@ -191,7 +191,7 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
   const spread = parts.length > 1 && parts.length === new Set(places).size
   if (!spread) {
     // Each piece may hold the page number.
-    const texts = parts.flatMap((part, i) => [...(i > 0 ? [' '] : []), ...counted(docx, part.text)])
+    const texts = parts.flatMap((part, i) => [...(i > 0 ? [' '] : []), ...counted(context, part.text)])
     return new Paragraph({
       spacing,
       alignment: AlignmentType[placeOf(block, width)],
@@ -209,7 +209,7 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
       const tabs = STOP[places[i]!] - (i > 0 ? STOP[places[i - 1]!] : 0)
       return new TextRun({
         ...letters,
-        children: ['\t'.repeat(tabs), ...counted(docx, part.text)],
+        children: ['\t'.repeat(tabs), ...counted(context, part.text)],
       })
     }),
   })
@@ -222,13 +222,19 @@ function placeOf({ x0, x1 }: { x0: number; x1: number }, width: number): keyof t
   return Math.abs(middle - width / 2) < 0.1 * width ? 'CENTER' : middle > width / 2 ? 'RIGHT' : 'LEFT'
 }
 
-/** A text with its page number, and the count of pages behind it, as fields. */
-function counted({ PageNumber }: typeof Docx, text: string): string[] {
+/**
+ * A text with its page number, and the count of pages behind it, as fields. Where a part of a document is all there
+ * is, or its cover is not counted, the count that stands there is no field, as that would print another one.
+ */
+function counted({ docx: { PageNumber }, pages }: WordContext, text: string): string[] {
   const number = numberIn(text)
   if (!number) return [text]
   const before = text.slice(0, number.index)
   const after = text.slice(number.index + number[0].length)
   const total = TOTAL.exec(after)
-  const rest = total ? [total[1]!, PageNumber.TOTAL_PAGES, after.slice(total[0].length)] : [after]
+  const rest =
+    Number(total?.[2]) === pages.size
+      ? [total![1]!, PageNumber.TOTAL_PAGES, after.slice(total![0].length)]
+      : [after]
   return [before, PageNumber.CURRENT, ...rest].filter(part => part !== '')
 }

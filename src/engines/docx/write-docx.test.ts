@@ -113,14 +113,22 @@ test('characters that XML forbids are left out wherever text comes from', async 
 })
 
 test('page numbers in headers count, with the count of pages in any case', async () => {
-  const header = block('running', { place: 'header', spans: [{ text: 'Page 3 OF 9' }], y0: 20, y1: 30 })
+  const header = block('running', { place: 'header', spans: [{ text: 'Page 3 OF 1' }], y0: 20, y1: 30 })
   const parts = await unzip(await write(pageOf(header, paragraph('text'))))
   const xml = String(parts.find(part => /header\d*\.xml$/.test(part.name))!.content)
   assert.match(xml, />PAGE<[\s\S]*>NUMPAGES</)
 })
 
+test('a count of pages that is not that of the document stays as it stands', async () => {
+  const header = block('running', { place: 'header', spans: [{ text: 'Page 3 of 37' }], y0: 20, y1: 30 })
+  const parts = await unzip(await write(pageOf(header, paragraph('text'))))
+  const xml = String(parts.find(part => /header\d*\.xml$/.test(part.name))!.content)
+  assert.match(xml, />PAGE<[\s\S]*> of 37</)
+  assert.doesNotMatch(xml, /NUMPAGES/)
+})
+
 test('the page number counts beside other pieces of its line', async () => {
-  const parts = ['A. Sole', 'Harbours', '12 June 2026', '3 / 9'].map((text, i) => ({
+  const parts = ['A. Sole', 'Harbours', '12 June 2026', '3 / 1'].map((text, i) => ({
     text,
     x0: 150 * i,
     x1: 150 * i + 60,
