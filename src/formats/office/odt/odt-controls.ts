@@ -1,6 +1,6 @@
 import type { Block, Frame, Inline, TextStyle } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
-import type { FrameContext } from './odt-frames.ts'
+import type { FrameContext } from './odt-frame-context.ts'
 import { boxOf } from './odt-places.ts'
 
 /** Controls of forms by their ids, in forms that may lie in others. */

@@ -1,11 +1,10 @@
-import type { Block, Document, Frame, Inline } from '../../../document/tree.ts'
+import type { Block, Frame, Inline } from '../../../document/tree.ts'
 import { Fault } from '../../../fault.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import { pictureOf } from '../../image/data-url.ts'
 import { type MathMlNode, readMathMl } from '../../math/read-mathml.ts'
 import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
 import { bounded, drawnFrame } from '../docx/charts.ts'
-import type { Margin } from '../docx/drawing-context.ts'
 import { presetOutline } from '../docx/drawing-geometry.ts'
 import { placeOf } from '../docx/float-places.ts'
 import { wordArt } from '../docx/word-art.ts'
@@ -13,21 +12,9 @@ import { odsChart } from '../ods/book/ods-charts.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
 import { controlFrame } from './odt-controls.ts'
 import { namedFill } from './odt-fills.ts'
+import type { FrameContext } from './odt-frame-context.ts'
 import { type Box, boxOf } from './odt-places.ts'
-import { borderOf, type OdtStyles } from './odt-styles.ts'
-
-export interface FrameContext {
-  styles: OdtStyles
-  /** A file of the package. */
-  bytes: (path: string) => Uint8Array | undefined
-  /** Controls of forms, by their ids. */
-  controls: ReadonlyMap<string, XmlElement>
-  images: Document['images']
-  blocks: (element: XmlElement) => Block[]
-  margin: () => Margin
-  isRunning: boolean
-  lost: (what: string) => void
-}
+import { borderOf } from './odt-styles.ts'
 
 /** What a drawing becomes: something in the line, or a frame with its place. */
 export type OdtDrawn = { inline: Inline } | { floating: Frame }
