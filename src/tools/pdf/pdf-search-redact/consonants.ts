@@ -1,5 +1,5 @@
 import type { PdfChar } from '../../../lib/geometry/pdf-page.ts'
-import type { Hit } from './find-hits.ts'
+import type { Hit } from './hit.ts'
 
 /** Scripts whose vowel signs and joined consonants are glyphs of their own, drawn in another order than they are written. */
 const SCRIPTS = [

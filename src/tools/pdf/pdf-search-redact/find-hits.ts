@@ -2,6 +2,7 @@ import { badInput } from '../../../fault.ts'
 import { KINDS, type Kind } from '../../../lib/text/personal-data.ts'
 import { withinTime } from '../../../lib/text/within-time.ts'
 import { type Skeleton, skeletonOf } from './consonants.ts'
+import type { Hit } from './hit.ts'
 import { withOtherForms } from './other-forms.ts'
 
 interface Expression {
@@ -15,13 +16,6 @@ export interface Search {
   kinds: Kind[]
   /** The words as they may be found where a file misnames its glyphs. */
   skeletons: Skeleton[]
-}
-
-export interface Hit {
-  start: number
-  end: number
-  /** The word, pattern or kind that found it. */
-  by: string
 }
 
 const MOST_LINES = 1000

@@ -1,6 +1,7 @@
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { isMisspelt, skeletonHits, slopedLines, UNNAMED } from './consonants.ts'
-import { composed, findHits, type Hit, isUnseen, plainSign, type Search } from './find-hits.ts'
+import { composed, findHits, isUnseen, plainSign, type Search } from './find-hits.ts'
+import type { Hit } from './hit.ts'
 import { edgeTexts, LINE_END, placedTexts, SPACE } from './placed-text.ts'
 import { rtlLines, turnedTexts } from './rtl-text.ts'
 
