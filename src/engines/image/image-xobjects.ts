@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import type { Sharp } from 'sharp'
 import { badInput, Fault } from '../../fault.ts'
-import { tiffOfBmp } from '../../formats/image/bmp.ts'
+import { asTiff, isReadHere } from '../../formats/image/as-tiff.ts'
 import { displayP3 } from '../../formats/image/icc.ts'
 import { type JpegFrame, readJpegFrame } from '../../formats/image/jpeg-frame.ts'
 import { readPngData } from '../../formats/image/png-data.ts'
@@ -48,7 +48,7 @@ export async function storedImagesOf(
     }
     if (file.kind === 'tiff' && isOddTiff(bytes)) throw new UnreadDepth()
     if (file.kind === 'heic') return [await fromHeif(sharp, bytes, param)]
-    if (file.kind === 'bmp') return [await decoded(sharp, tiffOfBmp(bytes, MAX_PIXELS), 0, 'tiff')]
+    if (isReadHere(file.kind)) return [await decoded(sharp, asTiff(file.kind, bytes, MAX_PIXELS), 0, 'tiff')]
     const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
     if (Math.max(width, height) > MAX_SIDE) {
       const side = MAX_SIDE.toLocaleString('en-US')

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { badInput, Fault } from '../../fault.ts'
-import { bmpSize, tiffOfBmp } from '../../formats/image/bmp.ts'
+import { asTiff, isReadHere, sizeOfOwn } from '../../formats/image/as-tiff.ts'
 import { displayP3 } from '../../formats/image/icc.ts'
 import { pngFrames } from '../../formats/image/png-frames.ts'
 import { isOddTiff } from '../../formats/image/tiff-head.ts'
@@ -73,8 +73,8 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
       const icc = pixels.icc ?? (pixels.primaries === 12 ? displayP3() : undefined)
       image = sharp(tiffOfPixels(pixels, { icc }), settings)
       metadata = await image.metadata()
-    } else if (file.kind === 'bmp') {
-      image = sharp(tiffOfBmp(await readFile(file.path), MAX_PIXELS), settings)
+    } else if (isReadHere(file.kind)) {
+      image = sharp(asTiff(file.kind, await readFile(file.path), MAX_PIXELS), settings)
       metadata = await image.metadata()
     } else if (file.kind === 'svg') {
       // Loaded where one comes: reading drawings is half of the code here.
@@ -168,8 +168,8 @@ export async function rgbaOf(
 export async function sizeOf(file: InputFile, whose = 'file'): Promise<{ width: number; height: number }> {
   const sharp = await sharpLibrary()
   try {
-    if (file.kind === 'bmp') {
-      const size = bmpSize(await readFile(file.path))
+    if (isReadHere(file.kind)) {
+      const size = sizeOfOwn(file.kind, await readFile(file.path))
       if (size) return size
     }
     // No pixels are decoded, so the size does not have to be bounded.
@@ -197,7 +197,7 @@ export async function pixelsOf(picture: Picture): Promise<Raster> {
 export async function checkDecodes(bytes: Buffer, kind: InputFile['kind'], whose = 'file'): Promise<void> {
   const sharp = await sharpLibrary()
   try {
-    const input = kind === 'bmp' ? tiffOfBmp(bytes, MAX_PIXELS) : bytes
+    const input = isReadHere(kind) ? asTiff(kind, bytes, MAX_PIXELS) : bytes
     await sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .resize(8, 8, { fit: 'fill', kernel: 'nearest' })
       .raw()

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { utf16Mark } from '../text/utf16-mark.ts'
+import { isPnm, isTga } from './picture-kinds.ts'
 import { declarationPlace, directoryOf, kindOfZip } from './zip-kinds.ts'
 
 /** Every kind of file the service can tell by content: its media type, and what a person calls it. */
@@ -14,6 +15,8 @@ export const KINDS = {
   heic: { media: 'image/heic', label: 'HEIC', ext: 'heic' },
   svg: { media: 'image/svg+xml', label: 'SVG', ext: 'svg' },
   bmp: { media: 'image/bmp', label: 'BMP', ext: 'bmp' },
+  pnm: { media: 'image/x-portable-anymap', label: 'PNM', ext: 'pnm' },
+  tga: { media: 'image/x-tga', label: 'TGA', ext: 'tga' },
   ico: { media: 'image/vnd.microsoft.icon', label: 'ICO', ext: 'ico' },
   psd: { media: 'image/vnd.adobe.photoshop', label: 'Photoshop', ext: 'psd' },
   jp2: { media: 'image/jp2', label: 'JPEG 2000', ext: 'jp2' },
@@ -71,7 +74,7 @@ export const KINDS = {
 
 export type FileKind = keyof typeof KINDS
 
-export const IMAGES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'heic', 'bmp'] as const
+export const IMAGES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'heic', 'bmp', 'pnm', 'tga'] as const
 export const AUDIO = [
   'mp3',
   'aac',
@@ -211,6 +214,8 @@ function kindOfHead(head: Buffer, size: number): FileKind {
   if (latin.startsWith('ftyp', 4))
     return kindOfBrands(latin.slice(8, Math.min(latin.length, head.readUInt32BE(0))))
   if (latin.startsWith('BM') && size > 26 && head.readUInt32LE(6) === 0) return 'bmp'
+  if (isPnm(latin)) return 'pnm'
+  if (isTga(head, size)) return 'tga'
   if (latin.startsWith('ID3')) return 'mp3'
   if (isBinaryStl(head, size)) return 'stl'
   if (/^\s*solid\b/i.test(latin) && isText(head)) return 'stl'

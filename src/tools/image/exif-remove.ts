@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { checkDecodes } from '../../engines/image/open-image.ts'
 import { stripMetadata } from '../../formats/image/metadata/strip-metadata.ts'
-import { type FileKind, KINDS } from '../../lib/files/file-kinds.ts'
+import { type FileKind, IMAGES, KINDS } from '../../lib/files/file-kinds.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -13,12 +13,15 @@ const ENDINGS: Partial<Record<FileKind, RegExp>> = {
   heic: /\.hei[cf]$/i,
 }
 
+/** Pictures in the others are written by programs that note nothing of a camera or place. */
+const NOTED = IMAGES.filter(kind => kind !== 'pnm' && kind !== 'tga')
+
 export default defineTool({
   name: 'Remove EXIF',
   description:
     'Removes location, time, camera and all other metadata from an image without touching its pixels. Orientation and colour profile stay, so it looks the same.',
   credits: 1,
-  params: { file: p.image() },
+  params: { file: p.image({ kinds: NOTED }) },
   returns: file(
     'image/jpeg',
     'image/png',
