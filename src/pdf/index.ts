@@ -3,6 +3,7 @@
  * do parts of its work, go in.
  */
 
+// Accessibility.
 export {
   ACCESSIBILITY_RULES,
   type AccessibilityRule,
@@ -12,7 +13,6 @@ export { claimPdfUa } from './accessibility/claim-pdf-ua.ts'
 export { type TagBox, type TagElement, tagDocument } from './accessibility/tag-document.ts'
 // Annotations.
 export { drawMissingAnnotations } from './annotations/annotation-appearance.ts'
-// Accessibility.
 export { annotationTexts } from './annotations/annotation-texts.ts'
 // Attached files.
 export {
