@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CODE_EXTENSION, ROOT } from '../lib/files/installation.ts'
 import { FOLDERS } from './child-folder.ts'
 import { readMessage } from './messages.ts'
+import { cpuSeconds, isComputing, processStatus, residentBytes } from './process-figures.ts'
 import type { ChildMessage, ParentMessage } from './protocol.ts'
 import { codeFolders } from './sandbox/paths.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
@@ -79,7 +79,7 @@ export async function startWorker(
       return
     }
     if (message.kind === 'ready') {
-      if (!settings.sandbox.isConfined(message.sandbox, readProcess(child.pid, 'status'))) {
+      if (!settings.sandbox.isConfined(message.sandbox, processStatus(child.pid))) {
         tail += 'the child is not confined as it should be'
         child.kill('SIGKILL')
         return
@@ -109,8 +109,7 @@ export async function startWorker(
     errors: () => tail,
     cpu: () => cpuSeconds(child.pid),
     rss: () => residentBytes(child.pid),
-    // Waiting for the disk or for memory pages is part of the work.
-    isComputing: () => ['R', 'D'].includes(processStat(child.pid)?.[0] ?? ''),
+    isComputing: () => isComputing(child.pid),
   }
 }
 
@@ -177,30 +176,3 @@ const SYSTEM_ENV: NodeJS.ProcessEnv =
   process.platform === 'win32'
     ? { SystemRoot: process.env['SystemRoot'], PATH: process.env['PATH'] }
     : { PATH: '/usr/bin:/bin' }
-
-/** CPU seconds, which the kernel counts in hundredths; undefined where it does not tell. */
-function cpuSeconds(pid: number | undefined): number | undefined {
-  const stat = processStat(pid)
-  return stat && (Number(stat[11]) + Number(stat[12])) / 100
-}
-
-/** In kilobytes here; /proc/PID/stat has pages, whose size is not the same everywhere. */
-function residentBytes(pid: number | undefined): number | undefined {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProcess(pid, 'status') ?? '')?.[1]
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
-}
-
-/** The fields of /proc/PID/stat after the name: state first. */
-function processStat(pid: number | undefined): string[] | undefined {
-  const stat = readProcess(pid, 'stat')
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-}
-
-function readProcess(pid: number | undefined, name: string): string | undefined {
-  if (process.platform !== 'linux' || pid === undefined) return undefined
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-  } catch {
-    return undefined
-  }
-}
