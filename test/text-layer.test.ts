@@ -57,6 +57,15 @@ test('Latin words and numbers in lines from the right stand apart and in order',
   }
 })
 
+test('a vowel sign at the end of a word stays there before a comma, colon or full stop', async () => {
+  const source = 'قرأنا في الكتابِ، ثم خرجنا من البابِ: سلامٌ! وعدنا إلى البيتِ.'
+  const pdf = await WRITERS['markdown-to-pdf']!({ lang: 'ar', texts: [source] })
+  for (const [reader, read] of Object.entries(READERS)) {
+    const text = await read(pdf)
+    assert.equal(scoreOf(source, text).recall, 1, `as ${reader} reads it: ${text}`)
+  }
+})
+
 test('bold headings of two lines: letters drawn in parts, and lines that stand close', async () => {
   for (const script of ['Vietnamese', 'Gujarati', 'Devanagari', 'Thai']) {
     const { lang, known } = SENTENCES[script]!

@@ -31,23 +31,43 @@ function kindOf(code: number): Piece['kind'] {
   return LATIN.test(text) ? 'latin' : 'sign'
 }
 
+/** Characters of a word that follow one another, and vowel signs of theirs that come elsewhere. */
+interface Group {
+  kind: Piece['kind']
+  chars: number[]
+  strays: number[]
+}
+
+/** Vowel signs that come behind the sign after their letter, as the engine leaves those at the end of a word, go back to it. */
+function withStrays(groups: readonly Group[], { codes, x, advance }: CharTable): Group[] {
+  const isMark = (i: number) => MARK.test(String.fromCodePoint(codes[i]!))
+  const holds = (i: number, mark: number) => !isMark(i) && x[i]! <= x[mark]! && x[mark]! < x[i]! + advance[i]!
+  const right = groups.filter(({ kind }) => kind === 'right')
+  return groups.filter(group => {
+    if (group.kind !== 'right' || !group.chars.every(isMark)) return true
+    const holder = right.find(one => group.chars.every(mark => one.chars.some(i => holds(i, mark))))
+    holder?.strays.push(...group.chars)
+    return holder === undefined
+  })
+}
+
 /** The pieces of a word from left to right. */
 export function piecesOf(table: CharTable, first: number, end: number): Piece[] {
   const { codes, x } = table
   const order = Array.from({ length: end - first }, (_, i) => first + i)
   const kinds = order.map(i => kindOf(codes[i]!))
   // Vowel signs go with the letters they stand over or under, wherever they were drawn.
-  const groups: { kind: Piece['kind']; chars: number[] }[] = []
+  const groups: Group[] = []
   for (const [at, i] of order.entries()) {
     const mark = MARK.test(String.fromCodePoint(codes[i]!))
     const kind = mark ? 'right' : kinds[at]!
     const last = groups.at(-1)
     if (last && last.kind === kind && kind !== 'sign') last.chars.push(i)
-    else groups.push({ kind, chars: [i] })
+    else groups.push({ kind, chars: [i], strays: [] })
   }
-  const pieces = groups.map(({ kind, chars }): Piece => {
+  const pieces = withStrays(groups, table).map(({ kind, chars, strays }): Piece => {
     const x0 = Math.min(...chars.map(i => x[i]!))
-    if (kind === 'right') return { kind, x0, text: fromTheRight(table, chars[0]!, chars.at(-1)! + 1) }
+    if (kind === 'right') return { kind, x0, text: fromTheRight(table, chars[0]!, chars.at(-1)! + 1, strays) }
     const placed = [...chars].sort((a, b) => x[a]! - x[b]!)
     return { kind, x0, text: String.fromCodePoint(...placed.map(i => codes[i]!)) }
   })

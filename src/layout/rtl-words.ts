@@ -52,11 +52,16 @@ export function settleRtl<W extends Written>(
   return { gone, whole }
 }
 
-/** Letters by their places, each with the vowel signs that stand over or under it. */
-export function fromTheRight({ codes, x, advance }: CharTable, first: number, end: number): string {
+/** Letters by their places, each with the vowel signs that stand over or under it; `strays` are more of these. */
+export function fromTheRight(
+  { codes, x, advance }: CharTable,
+  first: number,
+  end: number,
+  strays: readonly number[] = [],
+): string {
   const letters: { text: string; x: number; end: number }[] = []
   const marks: { text: string; x: number; after: number }[] = []
-  for (let i = first; i < end; i++) {
+  for (const i of [...Array.from({ length: end - first }, (_, n) => first + n), ...strays]) {
     const text = String.fromCodePoint(codes[i]!)
     if (MARK.test(text)) marks.push({ text, x: x[i]!, after: letters.length - 1 })
     else letters.push({ text, x: x[i]!, end: x[i]! + advance[i]! })
