@@ -1,5 +1,3 @@
-import type { Parts } from './edited-parts.ts'
-
 const TABLE = /<w:tbl><w:tblPr><w:bidiVisual\/>[\s\S]*?<\/w:tbl>/g
 const GRID = /<w:tblGrid>(?:<w:gridCol w:w="\d+"\/>)+<\/w:tblGrid>/
 const ROW = /<w:tr>[\s\S]*?<\/w:tr>/g
@@ -14,7 +12,7 @@ const STYLE =
  * reads their alignment the other way round. The place that they leave on the left is part of their grid, without a
  * cell in it: so they are as wide as the text, and stand at the same place in both.
  */
-export function withPlacesOnTheLeft(parts: Parts): Parts {
+export function withPlacesOnTheLeft<Parts extends { document: string; styles: string }>(parts: Parts): Parts {
   const document = parts.document.replace(TABLE, widened)
   if (document === parts.document) return parts
   return { ...parts, document, styles: parts.styles.replace('</w:styles>', `${STYLE}</w:styles>`) }
