@@ -2609,7 +2609,7 @@ export interface WordCounterResult {
 
 /** Parameters of Word to HTML. */
 export interface WordHtmlInput {
-  /** The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, Word XML or a web page saved for Word, told by its content. */
+  /** The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, told by its content. */
   file: FileInput
 }
 
@@ -2625,7 +2625,7 @@ export interface WordHtmlResult {
 
 /** Parameters of Word to text. */
 export interface WordTextInput {
-  /** The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, Word XML or a web page saved for Word, told by its content. */
+  /** The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, told by its content. */
   file: FileInput
 }
 
@@ -2640,7 +2640,7 @@ export interface WordTextResult {
 
 /** Parameters of Word to PDF. */
 export interface WordToPdfInput {
-  /** The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, Word XML or a web page saved for Word, told by its content. */
+  /** The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, told by its content. */
   file: FileInput
 }
 

@@ -13,9 +13,7 @@ export default defineTool({
   params: {
     file: p
       .file(TEXT_DOCUMENT_FILE)
-      .describe(
-        'The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, Word XML or a web page saved for Word, told by its content.',
-      ),
+      .describe('The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, told by its content.'),
   },
   returns: file('application/pdf'),
   example: { file: 'report.docx' },

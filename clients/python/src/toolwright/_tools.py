@@ -4894,7 +4894,7 @@ class Tools:
         """Turns a Word document (.docx, .docm, .dotx, .odt, .rtf) into clean HTML5: headings, nested lists, tables with spans and header rows, links, footnotes, formulas as MathML, pictures as data URLs. No styling, no scripts. Costs 2 credits.
 
         Args:
-            file: The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, Word XML or a web page saved for Word, told by its content.
+            file: The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, told by its content.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -4924,7 +4924,7 @@ class Tools:
         """Extracts the text of a Word document (.docx, .docm, .dotx, .odt, .rtf): list items with their markers, tables as lines of tab-separated cells, footnotes and endnotes at the end. Deleted text, comments, headers and footers are left out. Costs 2 credits.
 
         Args:
-            file: The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, Word XML or a web page saved for Word, told by its content.
+            file: The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, told by its content.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -4954,7 +4954,7 @@ class Tools:
         """Sets a Word document (.docx, .docm, .dotx, .odt, .rtf) as a tagged PDF: styles, numbering, tables, pictures, headers and footers, footnotes, sections, columns, links and formulas. Macros and anything outside the file are never opened. Costs 4 credits.
 
         Args:
-            file: The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, Word XML or a web page saved for Word, told by its content.
+            file: The document: .docx, .docm, .dotx, .odt, .fodt or .rtf, told by its content.
         """
         params: Dict[str, Any] = {
             "file": file,
