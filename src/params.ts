@@ -11,10 +11,10 @@ const pdf = (limits: Partial<FileLimits> = {}) =>
 
 const pdfs = (limits: Partial<FilesLimits> = {}) => files({ kinds: ['pdf'], ...limits })
 
-/** A pixel image; `svg` takes drawings too. */
+/** A pixel image; `svg` takes drawings too, `kinds` leaves out those without metadata. */
 const image = ({ svg = false, ...limits }: Partial<FileLimits> & { svg?: boolean } = {}) =>
   file({ kinds: svg ? [...IMAGES, 'svg'] : IMAGES, ...limits }).describe(
-    `The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC${svg ? ', BMP or SVG' : ' or BMP'}.`,
+    `The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, ${limits.kinds ? '' : 'PNM, TGA, '}HEIC${svg ? ', BMP or SVG' : ' or BMP'}.`,
   )
 
 function ranges(): Param<PageRanges> {

@@ -74,7 +74,7 @@ export interface AudioStripInput {
 
 /** Parameters of AVIF converter. */
 export interface AvifConverterInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** Encoding quality, 1 to 100. Default: 50. */
   quality?: number
@@ -248,7 +248,7 @@ export interface ColorConverterResult {
 
 /** Parameters of Colour palette. */
 export interface ColorPaletteInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** Maximum number of colours; an image with fewer gives fewer. Default: 6. */
   count?: number
@@ -650,7 +650,7 @@ export interface ExtractPdfPagesInput {
 
 /** Parameters of Favicon generator. */
 export interface FaviconGeneratorInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
 }
 
@@ -707,7 +707,7 @@ export interface IcoToPngInput {
 
 /** Parameters of Blur image regions. */
 export interface ImageBlurRegionsInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** A JSON list of boxes {"x", "y", "width", "height"} in pixels of the image as displayed. */
   regions: Array<{
@@ -750,7 +750,7 @@ export interface ImageCollageInput {
 
 /** Parameters of Compress image. */
 export interface ImageCompressInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** Encoding quality, 1 to 100. PNG ignores it. Default: 80. */
   quality?: number
@@ -760,7 +760,7 @@ export interface ImageCompressInput {
 
 /** Parameters of Image converter. */
 export interface ImageConverterInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** Output format. */
   format: 'jpg' | 'png' | 'webp'
@@ -774,7 +774,7 @@ export interface ImageConverterInput {
 
 /** Parameters of Crop image. */
 export interface ImageCropInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** Left edge in pixels from the left. Default: 0. */
   x?: number
@@ -792,7 +792,7 @@ export interface ImageCropInput {
 
 /** Parameters of Image metadata. */
 export interface ImageExifInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC or BMP. */
   file: FileInput
 }
 
@@ -823,7 +823,7 @@ export interface ImageExifResult {
 
 /** Parameters of Resize image. */
 export interface ImageResizeInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** New width in pixels. */
   width?: number
@@ -837,7 +837,7 @@ export interface ImageResizeInput {
 
 /** Parameters of Split image. */
 export interface ImageSplitInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** Tiles from top to bottom. Default: 1. */
   rows?: number
@@ -855,7 +855,7 @@ export interface ImageSplitInput {
 
 /** Parameters of Image to Base64. */
 export interface ImageToBase64Input {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
 }
 
@@ -876,13 +876,13 @@ export interface ImageToBase64Result {
 
 /** Parameters of Images to PDF. */
 export interface ImageToPdfInput {
-  /** The images: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP, up to 15 MB each. */
+  /** The images: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC or BMP, up to 15 MB each. */
   files: readonly FileInput[]
 }
 
 /** Parameters of Image to SVG. */
 export interface ImageToSvgInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC or BMP. */
   file: FileInput
   /** Maximum number of colours, 2 to 64. Default: 12. */
   colors?: number
@@ -890,7 +890,7 @@ export interface ImageToSvgInput {
 
 /** Parameters of Watermark image. */
 export interface ImageWatermarkInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** Text to write, up to 200 characters. */
   text: string
@@ -1142,7 +1142,7 @@ export interface MarkdownToPdfInput {
 
 /** Parameters of Meme generator. */
 export interface MemeGeneratorInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** Caption at the top, up to 120 characters. */
   top?: string
@@ -2507,7 +2507,7 @@ export interface UnitConverterResult {
 
 /** Parameters of Upscale image. */
 export interface UpscaleImageInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC or BMP. */
   file: FileInput
   /** How many times larger: 2, 3 or 4. Default: 2. */
   scale?: number
@@ -2577,7 +2577,7 @@ export interface VcardGeneratorResult {
 
 /** Parameters of WebP converter. */
 export interface WebpConverterInput {
-  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG. */
   file: FileInput
   /** Encoding quality, 1 to 100. Default: 82. */
   quality?: number

@@ -15,7 +15,7 @@ export default defineTool({
   params: {
     files: p
       .files({ kinds: IMAGES, max: 200, maxBytes: 15 * 2 ** 20 })
-      .describe('The images: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP, up to 15 MB each.'),
+      .describe('The images: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC or BMP, up to 15 MB each.'),
   },
   returns: file('application/pdf'),
   example: { files: ['photo.jpg', 'logo.png'] },

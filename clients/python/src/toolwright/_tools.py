@@ -122,7 +122,7 @@ class Tools:
         """Converts an image to AVIF. An AVIF that would only get larger comes back unchanged, without its metadata. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             quality: Encoding quality, 1 to 100. Default: 50.
         """
         params: Dict[str, Any] = {
@@ -461,7 +461,7 @@ class Tools:
         """Finds the main colours of an image, most common first: hex, RGB and HSL, the share of the image each covers, the nearest CSS colour name, and whether black or white text reads better on it. Costs 1 credit.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             count: Maximum number of colours; an image with fewer gives fewer. Default: 6.
         """
         params: Dict[str, Any] = {
@@ -1075,7 +1075,7 @@ class Tools:
         """Makes an .ico file with 16, 32, 48, 64, 128 and 256 pixel icons from one image. An image that is not square is centred on a transparent background. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -1300,7 +1300,7 @@ class Tools:
         """Makes parts of an image unreadable, such as faces, number plates or names: blurred, pixelated or covered. The result has no metadata, so no thumbnail shows them either. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             regions: A JSON list of boxes {"x", "y", "width", "height"} in pixels of the image as displayed.
             effect: Blurred text can sometimes be guessed; fill leaves nothing to guess. Default: pixelate.
             strength: How coarse, from 1 to 100. Default: 60.
@@ -1395,7 +1395,7 @@ class Tools:
         """Makes an image smaller: JPEG with mozjpeg, WebP, or PNG, which stays exact or, where nobody can tell, drops to 256 colours. The same format never gets larger. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             quality: Encoding quality, 1 to 100. PNG ignores it. Default: 80.
             format: Output format. Default: png.
         """
@@ -1433,7 +1433,7 @@ class Tools:
         """Converts any common image to JPEG, PNG or WebP, and turns or mirrors it. The result is upright and in sRGB; transparency becomes white where the format has none, and animations stay animated in WebP. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             format: Output format.
             quality: Encoding quality, 1 to 100. PNG is always exact and ignores it. Default: 85.
             angle: Degrees clockwise, a multiple of 90; negative turns the other way. Default: 0.
@@ -1477,7 +1477,7 @@ class Tools:
         """Crops an image, as displayed, to a rectangle. Without a width or height it runs to the edge; a rectangle that goes beyond the edge is cut there. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             x: Left edge in pixels from the left. Default: 0.
             y: Top edge in pixels from the top. Default: 0.
             width: Width in pixels; cut at the edge of the image.
@@ -1519,7 +1519,7 @@ class Tools:
         """Reads the metadata of an image: EXIF, IPTC and XMP fields, colour profile, size and where it was taken. Costs 1 credit.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC or BMP.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -1553,7 +1553,7 @@ class Tools:
         """Makes an image larger or smaller. With one side given, the other follows; with both, the image is stretched to fit exactly. Give width, height or both. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             width: New width in pixels.
             height: New height in pixels.
             format: Output format. Default: png.
@@ -1597,7 +1597,7 @@ class Tools:
         """Cuts an image into a grid of tiles, as for carousels, posters on several sheets or map tiles, and returns them as a ZIP. Tiles are numbered by row and column. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             rows: Tiles from top to bottom. Default: 1.
             columns: Tiles from left to right. Default: 3.
             tile_width: Width of a tile in pixels, in place of columns; the last may be narrower.
@@ -1639,7 +1639,7 @@ class Tools:
         """Encodes an image as Base64 and as a data URL, ready to paste into HTML, CSS or JSON. The bytes of the file are not changed. Costs 1 credit.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -1669,7 +1669,7 @@ class Tools:
         """Puts images into one PDF, a page each, in the order sent. JPEG goes in unchanged; transparency, CMYK and colour profiles are kept, a TIFF gives all its pages. Page sizes follow from pixels and resolution. Costs 3 credits.
 
         Args:
-            files: The images: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP, up to 15 MB each.
+            files: The images: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC or BMP, up to 15 MB each.
         """
         params: Dict[str, Any] = {
             "files": files,
@@ -1700,7 +1700,7 @@ class Tools:
         """Traces an image into an SVG of flat colours. Logos get smooth curves and sharp corners, photographs become posters; neighbouring areas share their edges. Costs 3 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC or BMP.
             colors: Maximum number of colours, 2 to 64. Default: 12.
         """
         params: Dict[str, Any] = {
@@ -1741,7 +1741,7 @@ class Tools:
         """Writes text over an image, in any script and at any angle. Text that is too long is broken into lines and set smaller. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             text: Text to write, up to 200 characters.
             position: Where: top, center or bottom with left, center or right. Default: bottom-right.
             size: Font size in pixels; by default a twentieth of the average side.
@@ -2191,7 +2191,7 @@ class Tools:
         """Puts white captions with a black outline at the top and bottom of an image. Long captions are broken into lines and set smaller. Give top, bottom or both. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             top: Caption at the top, up to 120 characters.
             bottom: Caption at the bottom, up to 120 characters.
             size: Font size in pixels; by default a tenth of the image height.
@@ -4678,7 +4678,7 @@ class Tools:
         """Enlarges an image two, three or four times with bilinear interpolation. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC or BMP.
             scale: How many times larger: 2, 3 or 4. Default: 2.
             format: Output format. Default: png.
             quality: Encoding quality of JPEG and WebP, 1 to 100. Default: 90.
@@ -4832,7 +4832,7 @@ class Tools:
         """Converts an image to WebP, animations included. A WebP that would only get larger comes back unchanged, without its metadata. Costs 2 credits.
 
         Args:
-            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, PNM, TGA, HEIC, BMP or SVG.
             quality: Encoding quality, 1 to 100. Default: 82.
         """
         params: Dict[str, Any] = {
