@@ -174,6 +174,22 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/pdfium/appearances.test.ts',
   },
   {
+    name: 'pdf-search-redact: Arabic and Hebrew words are found with their own vowel marks only',
+    file: 'src/tools/pdf/pdf-search-redact/other-spellings.ts',
+    find: 'anyOf(letter) + MARKS',
+    replace: 'anyOf(letter)',
+    test: 'src/tools/pdf/pdf-search-redact/find-hits.test.ts',
+    only: 'however their vowel marks',
+  },
+  {
+    name: 'pdf-search-redact: vowel marks stand out over what is covered',
+    file: 'src/tools/pdf/pdf-search-redact/page-hits.ts',
+    find: 'Math.max(top, high - reach)',
+    replace: 'high',
+    test: 'src/tools/pdf/pdf-search-redact/rtl-text.test.ts',
+    only: 'vowel marks are found',
+  },
+  {
     name: 'pdf-search-redact: phrases with tags inside are not found',
     file: 'src/tools/pdf/pdf-search-redact/find-hits.ts',
     find: "if (text.includes('<')) for",

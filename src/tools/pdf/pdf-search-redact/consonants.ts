@@ -1,5 +1,6 @@
 import type { PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import type { Hit } from './hit.ts'
+import { usualLetter } from './other-spellings.ts'
 
 /** Scripts whose vowel signs and joined consonants are glyphs of their own, drawn in another order than they are written. */
 const SCRIPTS = [
@@ -45,7 +46,7 @@ export function skeletonOf(label: string, wholeWord: boolean): Skeleton | undefi
   }
   const own = letters.filter(letter => OWN.test(letter)).length
   if (own >= FEWEST) return { label, letters, joined, wholeWord, sloped: false }
-  const arabic = letters.filter(letter => ARABIC.test(letter))
+  const arabic = letters.filter(letter => ARABIC.test(letter)).map(usualLetter)
   if (arabic.length < FEWEST_SLOPED) return undefined
   return { label, letters: arabic, joined: arabic.map(() => true), wholeWord: false, sloped: true }
 }
@@ -107,7 +108,8 @@ export function skeletonHits(text: string, skeletons: readonly Skeleton[]): Hit[
       else items.push({ char: ' ', start: from, end: at })
     } else items.push({ char: base, start: from, end: at })
   }
-  const joined = items.filter(item => ARABIC.test(item.char))
+  const arabic = items.filter(item => ARABIC.test(item.char))
+  const joined = arabic.map(item => ({ ...item, char: usualLetter(item.char) }))
   return skeletons.flatMap(skeleton => hitsOf(skeleton.sloped ? joined : items, skeleton))
 }
 

@@ -45,3 +45,36 @@ test('words are found in capitals that other letters stand for', () => {
   const cased = { words: 'Weißgerber', matchCase: true, wholeWords: true }
   assert.equal(concealed('WEISSGERBER', readSearch(cased)), undefined)
 })
+
+test('words are found however their vowel marks, tatweels and letters that are typed for others are written', () => {
+  for (const [one, other] of [
+    ['حَبيبي', 'حبيبي'],
+    ['مُحَمَّدٌ', 'محمـــد'],
+    ['أحمد', 'احمد'],
+    ['آمنة', 'امنه'],
+    ['علی کریمی', 'علي كريمي'],
+    ['رؤوف', 'رووف'],
+    ['ﻣﺤﻤﺪ', 'محمد'],
+    ['ﺑ\ufe77يت', 'بيت'],
+    ['\u202bحبيبي\u202c', 'حبيبي'],
+    ['דָּוִד', 'דוד'],
+    ['שׁלום', 'שלום'],
+    ['תֵּל־אָבִיב', 'תל אביב'],
+    ['תל־אביב', 'תל-אביב'],
+    ['צה״ל', 'צה"ל'],
+    ['ܫܠܵܡܵܐ', 'ܫܠܡܐ'],
+    ['۰۹۱۲', '0912'],
+  ] as const) {
+    for (const [text, words] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      assert.match(conceal(`> ${text} <`, words) ?? '', /^> [\u202b\u202c█]+ <$/, `${text} by ${words}`)
+  }
+  for (const [text, word] of [
+    ['محمدي', 'محمد'],
+    ['مُحَمَّدِي', 'محمد'],
+    ['אבות', 'אב'],
+  ] as const)
+    assert.equal(conceal(text, word), undefined, text)
+})

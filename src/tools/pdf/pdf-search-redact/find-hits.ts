@@ -4,6 +4,7 @@ import { withinTime } from '../../../lib/text/within-time.ts'
 import { type Skeleton, skeletonOf } from './consonants.ts'
 import type { Hit } from './hit.ts'
 import { withOtherForms } from './other-forms.ts'
+import { marksBefore, withOtherSpellings } from './other-spellings.ts'
 
 interface Expression {
   label: string
@@ -61,9 +62,10 @@ export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wa
       .split(/\s+/)
       .map(word => (matchCase ? escaped(word) : withOtherForms(escaped(word))))
       .join('\\s+')
-    const before = wholeWords && new RegExp(`^${BEFORE}`, 'u').test(plain) ? `(?<!${BEFORE})` : ''
+    const starts = wholeWords && new RegExp(`^${BEFORE}`, 'u').test(plain)
+    const before = starts ? `(?<!${BEFORE})${marksBefore(plain)}` : ''
     const after = wholeWords && new RegExp(`${AFTER}$`, 'u').test(plain) ? `(?!${AFTER})` : ''
-    return { label: text, expression: new RegExp(before + source + after, flags) }
+    return { label: text, expression: new RegExp(before + withOtherSpellings(source) + after, flags) }
   })
   const read = given.map((label, i) => ({ label, expression: readPattern(label, i, flags) }))
   const chosen = (kinds ?? '').split(/[\s,]+/).filter(kind => kind !== '')
@@ -91,7 +93,8 @@ function readPattern(pattern: string, i: number, flags: string): RegExp {
 }
 
 /** Signs that nobody sees: where a word may be divided, which way it is read. */
-export const isUnseen = (char: string): boolean => /^[\u00ad\u200b-\u200f\u2060\ufeff]$/u.test(char)
+export const isUnseen = (char: string): boolean =>
+  /^[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]$/u.test(char)
 const MARK = /^\p{M}$/u
 
 /** The letter that an accent makes with the one before it; undefined where there is no such letter. */
@@ -113,7 +116,9 @@ export function plainSign(char: string): string {
   if (/[\u2010-\u2015\u2212]/u.test(char)) return '-'
   if (/[\u2018\u2019\u201a\u201b\u2032]/u.test(char)) return "'"
   if (/[\u201c-\u201f\u2033]/u.test(char)) return '"'
-  return char.normalize('NFKC')
+  const plain = char.normalize('NFKC')
+  // Arabic marks that stand alone are told with a space before them.
+  return /^[\ufc5e-\ufc63\ufe70-\ufe7f]$/.test(char) ? plain.trimStart() : plain
 }
 
 /** Everything found in a text of plain signs, in its order. */

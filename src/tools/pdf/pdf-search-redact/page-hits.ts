@@ -1,3 +1,4 @@
+import { isRtlCode } from '../../../layout/codes.ts'
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { isMisspelt, skeletonHits, slopedLines, UNNAMED } from './consonants.ts'
 import { composed, findHits, isUnseen, plainSign, type Search } from './find-hits.ts'
@@ -93,7 +94,29 @@ function boxesOf(chars: readonly PdfChar[], owners: readonly number[]): Box[] {
     .map(i => chars[i]!)
     .filter(char => char.kind !== 'generated' && char.text.trim() !== '')
   if (placed.length === 0) return []
-  return isHeaped(chars, placed) ? lineBoxes(levelWith(chars, placed[0]!)) : lineBoxes(placed)
+  return isHeaped(chars, placed) ? lineBoxes(levelWith(chars, placed[0]!)) : inkedBoxes(placed)
+}
+
+/** Of the type size: how far letters and marks of right-to-left scripts reach over the cell of their line. */
+const BEYOND = 0.4
+
+/** The boxes of letters; vowel marks that stand over and under them make them higher, and those of others do not count. */
+function inkedBoxes(chars: readonly PdfChar[]): Box[] {
+  const isInked = ({ text, run }: PdfChar) => run.angle === 0 && isRtlCode(text.codePointAt(0)!)
+  const letters = chars.filter(char => !(isInked(char) && isMark(char)))
+  if (letters.length === 0) return lineBoxes(chars)
+  const boxes = lineBoxes(letters)
+  for (const { left, right, top, bottom, run } of chars.filter(isInked)) {
+    const x = (left + right) / 2
+    const reach = BEYOND * run.size
+    for (const box of boxes) {
+      if (x < box.left || x > box.right || top > box.bottom + reach || bottom < box.top - reach) continue
+      const [high, low] = [box.top, box.bottom]
+      box.top = Math.min(high, Math.max(top, high - reach))
+      box.bottom = Math.max(low, Math.min(bottom, low + reach))
+    }
+  }
+  return boxes
 }
 
 /** Texts at the edge of a page that may go on over it: more are headers, footers and columns. */

@@ -4,6 +4,7 @@ import { textRun } from '../../../../test/support/text-run.ts'
 import type { PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { readSearch } from './find-hits.ts'
 import { type PageHit, pageHits } from './page-hits.ts'
+import { rtlLines } from './rtl-text.ts'
 
 const RUN = textRun({ name: 'Naskh', size: 20, ascent: 18, descent: 5 })
 
@@ -44,4 +45,21 @@ test('a line whose letters are all told in one place is found, and covered as a 
 test('a line told in one place is found where engines turned each of its words', () => {
   const heap = [...'דוד ןוסניול 2'].map(letter => char(letter, 96, 3, 97, 99))
   assert.equal(find([...heap, char('0', 140, 6, 141, 146)], 'דוד לוינסון').length, 1)
+})
+
+test('vowel marks are found with their word, and covered as high as they stand', () => {
+  const high = { ...char('ُ', 134, 0, 136, 142), top: 75, bottom: 80 }
+  // As LibreOffice draws them: a mark is no step to the next letter, and that of another word may come in between.
+  const chars = [
+    { ...char('ִ', 60, 3, 60, 63), top: 104, bottom: 106 },
+    char('د', 100, 9, 101, 108),
+    { ...char('ٌ', 102, 5, 102, 107), top: 80, bottom: 84 },
+    char('م', 109, 12, 110, 120),
+    char('ح', 121, 12, 122, 132),
+    high,
+    char('م', 133, 11, 134, 143),
+  ]
+  assert.ok(!rtlLines(chars).includes(-1), 'no space within the word')
+  const [hit] = find(chars, 'محمد')
+  assert.deepEqual(hit?.boxes, [{ left: 100, top: 75, right: 144, bottom: 105 }])
 })

@@ -6,6 +6,7 @@ import { linesOf, type Placed, placed } from './places.ts'
 /** Of the type size: what stands farther apart are two words, and two texts. */
 const SPACE = 0.12
 const FAR = 2.5
+const MARK = /^\p{M}$/u
 
 /**
  * The lines of a page that have words of right-to-left scripts, as they are read, with -1 for a space and -2 for the
@@ -74,8 +75,13 @@ function readLine(line: Placed[], chars: readonly PdfChar[]): number[] {
     kept = 0
   }
   const put = (one: number) => (kept > 0 ? run : read).push(one)
+  let before: Placed | undefined
   for (const [i, { at, along, kind }] of line.entries()) {
-    const before = line[i - 1]
+    // Vowel marks stand over and under their letters, and have no way of their own.
+    if (MARK.test(chars[at]!.text)) {
+      put(at)
+      continue
+    }
     const next = line[i + 1]
     // Letters that share a glyph share its width, of which each may know a part only.
     const shared = next?.along === along ? Math.max(chars[next.at]!.advance, inkWidth(chars, at, next.at)) : 0
@@ -85,6 +91,7 @@ function readLine(line: Placed[], chars: readonly PdfChar[]): number[] {
     if (gap > SPACE) put(gap > FAR ? -2 : -1)
     if (kind === 'left') kept = run.push(at)
     else put(at)
+    before = line[i]
   }
   flush()
   return read
