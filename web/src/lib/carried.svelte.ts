@@ -1,5 +1,6 @@
 import type { CatalogSummary } from '../../../src/contract/catalog.ts'
 import type { Chain } from '../runs/chain.ts'
+import { mediaTypeOf } from './media-type.ts'
 
 /** Files that are looked for a tool: dropped on the list of tools, or results that go on into the next one. */
 export const carried = $state<{ files: File[]; chain: Chain | undefined; sent: boolean; takenBy: string }>({
@@ -20,48 +21,6 @@ interface CarryOptions {
 
 export function carry(files: File[], { sent = false, chain }: CarryOptions = {}): void {
   Object.assign(carried, { files, chain, sent, takenBy: '' })
-}
-
-/** Endings of files whose media type systems do not tell. */
-const ENDINGS: Record<string, string> = {
-  csv: 'text/csv',
-  aac: 'audio/aac',
-  epub: 'application/epub+zip',
-  fbx: 'model/fbx',
-  flac: 'audio/flac',
-  glb: 'model/gltf-binary',
-  heic: 'image/heic',
-  heif: 'image/heic',
-  json: 'application/json',
-  m4a: 'audio/mp4',
-  m4v: 'video/mp4',
-  markdown: 'text/markdown',
-  md: 'text/markdown',
-  mkv: 'video/x-matroska',
-  mov: 'video/quicktime',
-  obj: 'model/obj',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  opus: 'audio/ogg',
-  sql: 'application/sql',
-  stl: 'model/stl',
-  ts: 'video/mp2t',
-  usdz: 'model/vnd.usdz+zip',
-  yaml: 'application/yaml',
-  yml: 'application/yaml',
-  xml: 'application/xml',
-}
-
-const SAME: Record<string, string> = {
-  'application/x-yaml': 'application/yaml',
-  'application/x-zip-compressed': 'application/zip',
-  'image/x-icon': 'image/vnd.microsoft.icon',
-  'text/xml': 'application/xml',
-}
-
-/** What a file is, by its ending where that says more than the system does. */
-export function mediaTypeOf({ name, type }: { name: string; type: string }): string {
-  const told = ENDINGS[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? type
-  return SAME[told] ?? told
 }
 
 /** Whether a tool does something with a kind of file; ones that take anything do, too. */

@@ -36,6 +36,7 @@ const TYPES: Record<string, { endings: string[]; label: string }> = {
   'image/gif': { endings: ['.gif'], label: 'GIF' },
   'image/tiff': { endings: ['.tif', '.tiff'], label: 'TIFF' },
   'image/heic': { endings: ['.heic', '.heif'], label: 'HEIC' },
+  'image/x-portable-anymap': { endings: ['.pnm', '.pbm', '.pgm', '.ppm', '.pam'], label: 'PNM' },
   'image/svg+xml': { endings: ['.svg'], label: 'SVG' },
   'image/vnd.microsoft.icon': { endings: ['.ico'], label: 'ICO' },
   'model/stl': { endings: ['.stl'], label: 'STL' },

@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
-import { carried, carry, mediaTypeOf, takes } from '../lib/carried.svelte.ts'
+import { carried, carry, takes } from '../lib/carried.svelte.ts'
+import { mediaTypeOf } from '../lib/media-type.ts'
 import { textOf } from '../lib/text-of.ts'
 import { batchParameter } from '../runs/batch.ts'
 import { takesSeveral } from './files.ts'

@@ -1,4 +1,5 @@
-import { carried, mediaTypeOf, takes } from '../../lib/carried.svelte.ts'
+import { carried, takes } from '../../lib/carried.svelte.ts'
+import { mediaTypeOf } from '../../lib/media-type.ts'
 import type { RoomTool } from './context.ts'
 
 /** Files for this room that another page sent; they are taken once. */
