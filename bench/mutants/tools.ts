@@ -182,6 +182,14 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     only: 'however their vowel marks',
   },
   {
+    name: 'pdf-search-redact: marks without a width stay at the edge of their letter',
+    file: 'src/pdf/redact/erase-text.ts',
+    find: 'width === 0 ? [0, -ASIDE, ASIDE]',
+    replace: 'width === 0 ? [0]',
+    test: 'src/tools/pdf/pdf-search-redact/vowel-marks.test.ts',
+    only: 'without a width',
+  },
+  {
     name: 'pdf-search-redact: vowel marks stand out over what is covered',
     file: 'src/tools/pdf/pdf-search-redact/page-hits.ts',
     find: 'Math.max(top, high - reach)',

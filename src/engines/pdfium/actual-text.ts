@@ -1,4 +1,5 @@
 import { combined, IDENTITY, type Matrix } from '../../lib/geometry/matrix.ts'
+import { CHAR_KIND, type CharTable } from '../../lib/geometry/pdf-page.ts'
 import { boxOf } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -65,6 +66,16 @@ export class Spans {
     return own && whole && { mark, own, whole }
   }
 
+  /** The room of a span around an object, where its mark has an ActualText. */
+  roomOf(object: number): Extent | undefined {
+    const mark = this.#markOf(object)
+    const { library, pad } = this.#context
+    const isSpan =
+      mark !== 0 &&
+      pad.withText('ActualText', key => library.fn.FPDFPageObjMark_GetParamValueType(mark, key) === STRING)
+    return isSpan ? this.of(object)?.whole : undefined
+  }
+
   #find(): void {
     if (this.#known) return
     this.#known = true
@@ -104,6 +115,25 @@ export class Spans {
 }
 
 const TEXT = 1
+const STRING = 3
+
+/**
+ * Widens the ink of characters to the room of the span they are said by. Browsers draw a vowel mark and its letter as a
+ * span of two objects, of which PDFium gives both characters to the first.
+ */
+export function widenInk(t: CharTable, runs: readonly { room: Extent | undefined }[], m: Matrix): void {
+  if (!runs.some(run => run.room)) return
+  for (let i = 0; i < t.count; i++) {
+    const room = runs[t.runOf[i]!]!.room
+    if (!room || t.kinds[i] === CHAR_KIND.generated) continue
+    // The display matrix has quarter turns only.
+    const [across, move, low, high] =
+      m[0] !== 0 ? [m[0], m[4], t.left, t.right] : [m[1], m[5], t.top, t.bottom]
+    const [one, other] = [across * room.left + move, across * room.right + move]
+    low[i] = Math.min(low[i]!, one, other)
+    high[i] = Math.max(high[i]!, one, other)
+  }
+}
 
 /** Spreads a place inside the object that has the text over the room of all glyphs that stand for it. */
 export const spread = (x: number, { own, whole }: Span): number =>

@@ -29,8 +29,9 @@ export const recordsOf = ({ buffer, byteOffset }: DataView, count: number): Reco
 /** Records in doubles and in words of four bytes, and the offsets in each. */
 export const DOUBLES = RECORD / 8
 export const WORDS = RECORD / 4
-/** What a character is besides a glyph's: put in by PDFium, without meaning, at a line's end, said by an ActualText. */
-export const TYPE = { generated: 1, unmapped: 2, hyphen: 3, spoken: 5 }
+/** What a character is besides a glyph's: put in by PDFium, without meaning, at a line's end, one of several (or of a
+ * right-to-left script), said by an ActualText. */
+export const TYPE = { generated: 1, unmapped: 2, hyphen: 3, piece: 4, spoken: 5 }
 
 /** For builds without the batch call: the same records, field by field. */
 export function recordsOneByOne(context: PageContext, textPage: number, count: number): DataView {

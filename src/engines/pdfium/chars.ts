@@ -1,7 +1,7 @@
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont } from '../../lib/geometry/pdf-page.ts'
 import { composeAccents } from './accents.ts'
-import { moveBox, Spans, spread } from './actual-text.ts'
+import { moveBox, Spans, spread, widenInk } from './actual-text.ts'
 import type { Block, Library } from './binding.ts'
 import {
   AT,
@@ -283,6 +283,7 @@ function fillTable(
   table.count = fillColumns(table, read, count, runs, m, exact)
   settleAdvances(table)
   settleBoxes(table)
+  if (exact) widenInk(table, runs, m)
   nameTexCodes(table)
   composeAccents(table, exact)
   unifyRadicals(table)

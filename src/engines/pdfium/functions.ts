@@ -126,6 +126,7 @@ export const FUNCTIONS = {
   FPDFPageObj_CountMarks: 'i p',
   FPDFPageObj_GetMark: 'p p l',
   FPDFPageObjMark_GetName: 'i p p l p',
+  FPDFPageObjMark_GetParamValueType: 'i p p',
   FPDFPath_GetDrawMode: 'i p p p',
   FPDFPath_CountSegments: 'i p',
   FPDFPath_GetPathSegment: 'p p i',

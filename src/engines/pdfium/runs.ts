@@ -1,9 +1,10 @@
+import { isRtlCode } from '../../layout/codes.ts'
 import type { Rgb } from '../../lib/color/colors.ts'
 import { IDENTITY, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
 import type { PdfFont, TextRun } from '../../lib/geometry/pdf-page.ts'
-import { formAround, type Span, type Spans } from './actual-text.ts'
+import { type Extent, formAround, type Span, type Spans } from './actual-text.ts'
 import type { Library } from './binding.ts'
-import { AT, AT_TYPE, type Records, TYPE, WORDS } from './char-records.ts'
+import { AT, AT_TYPE, AT_UNICODE, type Records, TYPE, WORDS } from './char-records.ts'
 import { type Named, readName } from './font-class.ts'
 import { degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
@@ -32,6 +33,8 @@ export interface Run {
   spoken: { form: Matrix; level: boolean; span: Span | undefined } | undefined
   /** It says again what the first object of its span has said: PDFium does where other glyphs stand between. */
   repeats: boolean
+  /** The room of all glyphs of an ActualText, for characters of right-to-left scripts. */
+  room: Extent | undefined
 }
 
 /** A font, and how far it reaches above and below the baseline at a size of one; the usual where it does not say. */
@@ -128,6 +131,8 @@ export function readRun(
   const looseRight = floats[at + AT.looseRight / 4]!
   const upright = object !== 0 && Math.abs(b) < 1e-4 * Math.abs(a) && a * sign > 0
   const spoken = words[at + AT_TYPE / 4] === TYPE.spoken && object !== 0
+  const isPiece =
+    object !== 0 && words[at + AT_TYPE / 4] === TYPE.piece && isRtlCode(words[at + AT_UNICODE / 4]!)
   // Written downwards, the next glyph is below; a glyph alone hangs from the middle of its upper edge. The box of an
   // ActualText holds all glyphs it stands for, so that its middle tells nothing.
   const vertical =
@@ -144,6 +149,7 @@ export function readRun(
       ? { form: formAround(context, textPage, index, object), level: upright, span: spans.of(object) }
       : undefined,
     repeats: false,
+    room: isPiece && upright ? spans.roomOf(object) : undefined,
     leans: lean > LEAST_LEAN,
     plain:
       !spoken &&

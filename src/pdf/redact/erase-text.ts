@@ -18,6 +18,8 @@ const DEEPEST = 16
 const MOST_CONTENT = 64 * 2 ** 20
 /** Where a glyph is looked for: at its middle, and so far above its baseline in parts of the size. */
 const MIDDLE = 0.25
+/** In parts of the size: marks without a width stand at the edge of their letter, and on either side of it. */
+const ASIDE = 0.1
 /** Texts that stand for marked content, beside what it shows. */
 const REPLACEMENTS = ['ActualText', 'Alt', 'E']
 
@@ -213,7 +215,9 @@ class Eraser {
         const width = font.width(code)
         if (width === undefined) return undefined
         const space = charSpace + (font.isSpace(code) ? wordSpace : 0)
-        if (this.isInArea(toPage, pen / (size * scale) + width / 2)) {
+        const middle = pen / (size * scale) + width / 2
+        const aside = width === 0 ? [0, -ASIDE, ASIDE] : [0]
+        if (aside.some(step => this.isInArea(toPage, middle + step))) {
           gone++
           if (kept !== '') rest.push(`<${kept}>`)
           kept = ''
