@@ -295,6 +295,8 @@ export interface Place {
   x: number
   y: number
   from: 'page' | 'here'
+  /** What of a frame without a height stands at `y`, where not its top. */
+  by?: 'bottom' | 'center'
   /** Across, it is measured from the page's margin, though the text around it stands in a column. */
   overColumns?: true
 }

@@ -3,10 +3,11 @@ import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { textStyleOf } from '../docx/text-style.ts'
 import { dropCap } from './odt-drop-caps.ts'
-import { formatOf, formField } from './odt-fields.ts'
+import { anchorOf, formatOf, formField } from './odt-fields.ts'
 import type { FrameContext } from './odt-frame-context.ts'
 import { isDrawing, readDrawn } from './odt-frames.ts'
 import { Counter, type ListStyles, labelled } from './odt-lists.ts'
+import { fullPages, PageAnchors } from './odt-page-anchors.ts'
 import { columnsOf, type MasterPages } from './odt-pages.ts'
 import { type OdtStyles, type OdtText, under } from './odt-styles.ts'
 import { readOdtTable } from './odt-tables.ts'
@@ -52,7 +53,19 @@ export class OdtBody {
   /** The sections of a whole body: each begins where a paragraph asks for another kind of page. */
   read(body: XmlElement): Document['sections'] {
     this.open(undefined)
-    for (const element of body.elements()) this.top(element)
+    const anchored = new PageAnchors(body.elements())
+    for (const element of body.elements()) {
+      if (anchored.has(element)) continue
+      const isBegun = this.sections.some(({ blocks }) => blocks.some(one => one.kind !== 'frame'))
+      const begins = isBegun && (this.breaksBefore(element) ? 'here' : this.masterOf(element) && 'anew')
+      if (begins === 'here') for (const one of anchored.turn(1)) this.top(one)
+      this.top(element)
+      for (const one of anchored.turn(fullPages(element) + (begins === 'anew' ? 1 : 0))) this.top(one)
+    }
+    for (const ofPage of anchored.rest()) {
+      this.sections.at(-1)!.blocks.push({ kind: 'break', of: 'page' })
+      for (const one of ofPage) this.top(one)
+    }
     return this.sections.filter((one, i) => one.blocks.length > 0 || i === 0)
   }
 
@@ -191,6 +204,14 @@ export class OdtBody {
     return [...floating, { kind: 'heading', level: Math.min(9, depth), content, format }]
   }
 
+  private breaksBefore(element: XmlElement): boolean {
+    return (
+      /^text:[ph]$/.test(element.name) &&
+      !this.masterOf(element) &&
+      this.styles.get('paragraph', element.get('style-name'), 'paragraph', 'break-before') === 'page'
+    )
+  }
+
   private breakAfter(name: string | undefined): Block[] {
     return this.styles.get('paragraph', name, 'paragraph', 'break-after') === 'page'
       ? [{ kind: 'break', of: 'page' }]
@@ -297,9 +318,7 @@ export class OdtBody {
         const look = Object.keys(linked).length > 0 ? linked : { color: '#000080', underline: true }
         this.inlines(element, under(look, style), content, floating)
         const href = element.get('href') ?? ''
-        const anchor = href.startsWith('#')
-          ? decodeURIComponentSafely(href.slice(1)).replace(/\|.*$/, '')
-          : undefined
+        const anchor = anchorOf(href)
         if (content.length > 0) out.push({ kind: 'link', content, ...(anchor ? { anchor } : { href }) })
         break
       }
@@ -378,12 +397,4 @@ const unindented = (block: Block): Block => {
   if (block.kind !== 'paragraph' || !block.format) return block
   const { left: _, first: __, ...format } = block.format
   return { ...block, format }
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

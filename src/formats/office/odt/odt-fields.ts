@@ -22,3 +22,14 @@ export function formField(mark: XmlElement, styled: { style?: TextStyle }): Inli
   const text = values('Dropdown_ListEntry')[Number(values('Dropdown_Selected')[0] ?? 0)]
   return text ? { kind: 'text', text, ...styled } : undefined
 }
+
+/** The name of the place in the document that a link leads to. */
+export function anchorOf(href: string): string | undefined {
+  if (!href.startsWith('#')) return undefined
+  const name = href.slice(1)
+  try {
+    return decodeURIComponent(name).replace(/\|.*$/, '')
+  } catch {
+    return name.replace(/\|.*$/, '')
+  }
+}

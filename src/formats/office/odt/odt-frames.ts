@@ -324,8 +324,11 @@ function position(
   const box = element.name === 'draw:g' ? groupPlace(element) : boxOf(element)
   const size = { width: frame.width ?? 0, height: frame.height ?? 0 }
   const across = get('horizontal-rel') ?? 'paragraph'
-  const down = element.get('anchor-type') === 'page' ? 'page' : (get('vertical-rel') ?? 'paragraph')
-  const [x, y] = [get('horizontal-pos'), get('vertical-pos')]
+  const said = get('vertical-rel')
+  const isOnPage = element.get('anchor-type') === 'page'
+  const down = isOnPage && !entryOf(DOWN, said ?? '') ? 'page' : (said ?? 'paragraph')
+  const x = get('horizontal-pos')
+  const y = get('vertical-pos') === 'middle' ? 'center' : get('vertical-pos')
   const place = placeOf(
     {
       across: ACROSS[across],
@@ -336,6 +339,8 @@ function position(
     size,
     context.margin(),
   )
+  // How high it is, only its text will tell.
+  if (frame.height === undefined && place.from === 'page' && (y === 'bottom' || y === 'center')) place.by = y
   const wrap = get('wrap') ?? (element.name === 'draw:frame' ? 'parallel' : 'run-through')
   const side = get('run-through') === 'background' ? 'back' : 'front'
   const order = Number(element.get('z-index')) || 0

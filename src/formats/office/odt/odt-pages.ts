@@ -66,7 +66,9 @@ export class MasterPages {
   ): Running | undefined {
     const out: Partial<Running> = {}
     for (const [kind, ending] of Object.entries(KINDS)) {
-      const element = master?.find(`style:${side}${ending}`)
+      // Those of first pages came into the standard late: before, Writer has them under a name of its own.
+      const name = `${side}${ending}`
+      const element = master?.find(`style:${name}`) ?? master?.find(name)
       if (!element || element.get('display') === 'false') continue
       out[kind as keyof Running] = this.read(element, page)
     }
