@@ -20,7 +20,9 @@ export function secondHead(rows: TextRow[]): number | undefined {
   const at = rows.findIndex((row, i) => {
     const next = rows[i + 1]
     if (i < 2 || !next || !isHead(row) || isHead(next)) return false
-    if (row.pieces.filter(p => texts.has(p.text)).length >= 0.6 * head.pieces.length) return true
+    const again = row.pieces.filter(p => texts.has(p.text)).length
+    // The second table may have fewer columns.
+    if (again > 1 && again >= 0.6 * Math.min(head.pieces.length, row.pieces.length)) return true
     if (sharesWords(head, row)) return true
     if (isNarrower(rows, i, bold(row) && bold(head)) || headsOthers(rows, i)) return true
     const apart = row.base - rows[i - 1]!.base > 1.25 * pitch

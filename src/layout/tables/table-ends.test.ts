@@ -126,3 +126,26 @@ test('headings of fewer columns right below begin a table of their own', async (
     ],
   )
 })
+
+test('headings that come again begin a second table of fewer columns, in type like that of its rows', async () => {
+  const tables = await tablesOf(pen => {
+    row(pen, 100, ['Item', 'Hours', 'Rate', 'Amount'], [250, 310, 380])
+    row(pen, 122, ['Base pay', '12.5', '15.13', '2,421.37'], [250, 310, 380])
+    row(pen, 144, ['Bonus', '', '', '62.01'], [250, 310, 380])
+    row(pen, 166, ['Night work', '152.0', '0.84', '134.42'], [250, 310, 380])
+    row(pen, 188, ['Gross pay', '', '', '2,617.80'], [250, 310, 380])
+    pen.text(60, 210, 'Deductions')
+    row(pen, 232, ['Item', 'Base', 'Amount'], [310, 380])
+    for (const [i, name] of ['Income tax', 'Pension', 'Advance'].entries())
+      row(pen, 254 + 22 * i, [name, '2,617.80', `-${7 + i}16.04`], [310, 380])
+    row(pen, 320, ['Net pay', '', '681.07'], [310, 380])
+    for (const y of [128, 150, 172, 194, 260, 282, 304, 326]) pen.line(58, y, 382, y)
+  })
+  assert.deepEqual(
+    tables.map(table => [table.length, table[0]]),
+    [
+      [5, ['Item', 'Hours', 'Rate', 'Amount']],
+      [5, ['Item', 'Base', 'Amount']],
+    ],
+  )
+})
