@@ -37,6 +37,13 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/boxed-heads.test.ts',
   },
   {
+    name: 'headings that come again over fewer columns begin no table',
+    file: 'src/layout/tables/heads.ts',
+    find: 'again >= 0.6 * Math.min(head.pieces.length, row.pieces.length)',
+    replace: 'again >= 0.6 * head.pieces.length',
+    test: 'src/layout/tables/table-ends.test.ts',
+  },
+  {
     name: 'codes set to the left are figures',
     file: 'src/layout/write/written-codes.ts',
     find: 'if (!heads.some(',
