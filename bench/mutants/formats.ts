@@ -230,6 +230,20 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/word-floats.test.ts',
   },
   {
+    name: 'Word: text that goes overleaf beside a float stays narrow',
+    file: 'src/engines/typst/floats.typ',
+    find: 'if bottom != none and bottom - at < 0.99 * line {',
+    replace: 'if false {',
+    test: 'src/tools/document/word-page-anchors.test.ts',
+  },
+  {
+    name: 'ODT: frames of later pages stand behind all text',
+    file: 'src/formats/office/odt/odt-page-anchors.ts',
+    find: 'page >= from && page <= this.page',
+    replace: 'page < 0',
+    test: 'src/tools/document/word-page-anchors.test.ts',
+  },
+  {
     name: 'Word: columns of different widths are filled without an end',
     file: 'src/engines/typst/columns.typ',
     find: 'if y + gap + whole <= tall + 0.5pt {',
