@@ -67,6 +67,7 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
       const before = rows[i - 1]
       if (!before || pitchOf(before, row) > limit) continue
       narrow++
+      if (row.goesOn) continue
       const figures = row.pieces.some(
         p => p.numeric && before.pieces.some(q => q.numeric && q.first === p.first),
       )

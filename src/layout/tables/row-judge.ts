@@ -86,7 +86,7 @@ export class RowJudge {
     const pieces = group.flatMap(line => line.pieces)
     const before = group.at(-1)!
     const size = Math.min(row.size, before.size)
-    if (endsFigure(before, row)) return false
+    if (row.goesOn || endsFigure(before, row)) return false
     if (row.whole || clashes(pieces, row) || changesWeight(pieces, row) || runsOver(pieces, row)) return true
     // Lines that overlap stand side by side: a cell set into the middle of a higher row.
     if (row.base - before.base < (sharesColumn(before, row) ? 0.75 : BESIDE) * size) return false
@@ -175,7 +175,8 @@ export class RowJudge {
   /** A line that only one of a row's lines can be: with a code, a figure or a text in most columns. */
   isAnchor(row: TextRow): boolean {
     return (
-      this.isFull(row) || row.pieces.some(p => p.numeric || this.#atomic.has(p.first) || p.last > p.first)
+      this.isFull(row) ||
+      row.pieces.some(p => p.numeric || (this.#atomic.has(p.first) && !row.goesOn) || p.last > p.first)
     )
   }
 

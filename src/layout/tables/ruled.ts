@@ -2,6 +2,7 @@ import { around, median } from '../boxes.ts'
 import type { Rulings } from '../rulings.ts'
 import { findSegments, textOf } from '../segments.ts'
 import type { Word } from '../word.ts'
+import { joinDates } from './broken-dates.ts'
 import { findColumns } from './columns.ts'
 import { compact, type Grid, type GridCell, intervalOf, isNumeric } from './grid.ts'
 import { partHeadings } from './headings-over.ts'
@@ -198,6 +199,7 @@ function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
   if (rows.length < 2) return []
   const box = { x0: grid.x0, x1: grid.x1, y0: grid.ys[r]!, y1: grid.ys[r + 1]! }
   const columns = grid.xs.slice(1).map((x1, c) => ({ x0: grid.xs[c]! + PADDING, x1: x1 - PADDING }))
+  joinDates(rows)
   const groups = logicalRows(rows, [], box, columns, r === 0)
   if (!areRows(groups, band)) return []
   return groups.map(group => {

@@ -3,6 +3,7 @@ import type { Horizontal, Rulings } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { alignedHeads, bodyColumns, lastHead, withEmptyLast } from './aligned-heads.ts'
+import { endOfDate, joinDates } from './broken-dates.ts'
 import { joinBroken } from './broken-words.ts'
 import { joinedRows } from './cell-blocks.ts'
 import { partClose } from './close-columns.ts'
@@ -95,8 +96,9 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     }
     const box = around(all)
     const words = all.flatMap(row => row.segments.flatMap(s => s.words))
+    joinDates(textRows)
     const isOne = (own: TextRow[] | undefined) => own !== undefined && isTable(own, columns, box)
-    if (!isOne(textRows) && !isOne(joinedRows(textRows, columns.length))) continue
+    if (!isOne(textRows.filter(row => !row.goesOn)) && !isOne(joinedRows(textRows, columns.length))) continue
     if ((isChart(box, rulings, words) && !isDense(textRows, columns)) || isUnreadable(words)) continue
     const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
     for (const row of all) taken.add(row)
@@ -187,7 +189,9 @@ function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Ro
       break
     rows.unshift(row)
   }
-  for (const row of below) {
+  const dated = endOfDate(rows, below, columns)
+  rows.push(...dated)
+  for (const row of below.slice(dated.length)) {
     const before = rows.at(-1)!
     if (row.y0 - before.y1 > 0.5 * row.size && !(row.x0 > second - 3 && isKnown(rows, row))) break
     const after = below[below.indexOf(row) + 1]

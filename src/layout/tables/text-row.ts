@@ -18,4 +18,6 @@ export interface TextRow extends Box {
   size: number
   /** A row by itself, known as such. */
   whole?: boolean
+  /** One more line of the row above, known as such. */
+  goesOn?: boolean
 }
