@@ -5,6 +5,7 @@ import { badInput, Fault } from '../../fault.ts'
 import { asTiff, isReadHere } from '../../formats/image/as-tiff.ts'
 import { displayP3 } from '../../formats/image/icc.ts'
 import { type JpegFrame, readJpegFrame } from '../../formats/image/jpeg-frame.ts'
+import { pngPixelRatio } from '../../formats/image/pixel-ratio.ts'
 import { readPngData } from '../../formats/image/png-data.ts'
 import { pngFrames } from '../../formats/image/png-frames.ts'
 import { isOddTiff, tiffPixelRatio } from '../../formats/image/tiff-head.ts'
@@ -87,6 +88,7 @@ function passedThrough(frame: JpegFrame, data: Buffer): StoredImage {
     ...(space === 'cmyk' && frame.adobe && { inverted: true }),
     orientation: frame.orientation,
     density: sensible(frame.density),
+    pixelRatio: frame.pixelRatio,
   }
 }
 
@@ -113,7 +115,15 @@ async function decoded(sharp: Library, bytes: Buffer, page: number, kind: string
   if (png) {
     await sharp(bytes, options).stats()
     const space = png.channels === 3 || png.palette ? 'rgb' : 'gray'
-    return { ...png, space, coding: 'rows', icc: meta.icc, orientation: 1, density }
+    return {
+      ...png,
+      space,
+      coding: 'rows',
+      icc: meta.icc,
+      orientation: 1,
+      density,
+      pixelRatio: pngPixelRatio(bytes),
+    }
   }
   const space =
     meta.space === 'cmyk' ? 'cmyk' : meta.space === 'b-w' || meta.space === 'grey16' ? 'gray' : 'rgb'
@@ -125,7 +135,10 @@ async function decoded(sharp: Library, bytes: Buffer, page: number, kind: string
     space,
   })
   // Faxes are stored upright; where sides were exchanged, the resolutions would be too.
-  if (kind === 'tiff' && (meta.orientation ?? 1) < 5) image.pixelRatio = tiffPixelRatio(bytes, page)
+  if ((meta.orientation ?? 1) < 5) {
+    if (kind === 'tiff') image.pixelRatio = tiffPixelRatio(bytes, page)
+    if (kind === 'png') image.pixelRatio = pngPixelRatio(bytes)
+  }
   return image
 }
 

@@ -1,4 +1,5 @@
 import { exifOrientation } from './metadata/orientation.ts'
+import { ratioOf } from './pixel-ratio.ts'
 
 /** What a JPEG's markers tell of it, without decoding a pixel. */
 export interface JpegFrame {
@@ -13,6 +14,8 @@ export interface JpegFrame {
   orientation: number
   /** Dots per inch, where the file says. */
   density: number | undefined
+  /** How much higher than wide its pixels are. */
+  pixelRatio: number
 }
 
 const PLAIN_FRAMES = new Set([0xc0, 0xc1, 0xc2])
@@ -22,6 +25,7 @@ export function readJpegFrame(jpeg: Buffer): JpegFrame | undefined {
   const profile = new Map<number, Buffer>()
   let orientation = 1
   let density: number | undefined
+  let pixelRatio = 1
   let adobe = false
   for (let at = 2; at + 4 <= jpeg.length; ) {
     if (jpeg[at] !== 0xff) return undefined
@@ -45,9 +49,13 @@ export function readJpegFrame(jpeg: Buffer): JpegFrame | undefined {
         icc: joined(profile),
         orientation,
         density,
+        pixelRatio,
       }
     }
-    if (marker === 0xe0 && starts('JFIF\0') && body.length >= 12) density = jfifDensity(body) ?? density
+    if (marker === 0xe0 && starts('JFIF\0') && body.length >= 12) {
+      density = jfifDensity(body) ?? density
+      pixelRatio = ratioOf(body.readUInt16BE(8), body.readUInt16BE(10))
+    }
     if (marker === 0xe1 && starts('Exif\0\0')) {
       orientation = exifOrientation(body.subarray(6)) ?? orientation
       density ??= exifDensity(body.subarray(6))

@@ -1,3 +1,5 @@
+import { ratioOf } from './pixel-ratio.ts'
+
 /** Old-style JPEG, which scanners of the nineties wrote: the library answers with an empty picture. */
 const OLD_JPEG = 6
 const COMPRESSION = 259
@@ -20,8 +22,6 @@ export function isOddTiff(bytes: Uint8Array): boolean {
 
 const X_RESOLUTION = 282
 const Y_RESOLUTION = 283
-/** Faxes have pixels up to four times as high as wide; what is beyond was not meant. */
-const MAX_RATIO = 4.5
 
 /** How many times as high as wide the pixels of a page are, counted from 0: 2 in a fax of normal resolution. */
 export function tiffPixelRatio(bytes: Uint8Array, page: number): number {
@@ -33,8 +33,7 @@ export function tiffPixelRatio(bytes: Uint8Array, page: number): number {
     const place = entry === undefined ? undefined : head.long(entry + 8)
     return place === undefined ? 0 : (head.long(place) ?? 0) / (head.long(place + 4) || 1)
   }
-  const ratio = value(X_RESOLUTION) / value(Y_RESOLUTION)
-  return ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO ? ratio : 1
+  return ratioOf(value(X_RESOLUTION), value(Y_RESOLUTION))
 }
 
 /** Reads short and long values of the first directory; an array gives its first one. */

@@ -91,6 +91,28 @@ test('a fax of normal resolution is as high as the sheet was', async () => {
   assert.deepEqual(await page(1), [72, 35], 'nobody means pixels two hundred times as high as wide')
 })
 
+test('PNG and JPEG pictures whose pixels are not square are as high as they were', async () => {
+  const page = async (name: string, bytes: Buffer) => {
+    const { width, height } = (await readPdf((await runTool(tool, { files: [file(name, bytes)] })).bytes))
+      .pages[0]!
+    return [Math.round(width), Math.round(height)]
+  }
+  for (const alpha of [1, 0.5]) {
+    const png = await square(200, 100, { r: 255, g: 0, b: 0, alpha }, 4)
+      .withMetadata({ density: 200 })
+      .png()
+      .toBuffer()
+    const at = png.indexOf('pHYs')
+    png.writeUInt32BE(3937, at + 8)
+    assert.deepEqual(await page('p.png', png), [72, 72])
+  }
+  const jpeg = await square(200, 100, 'red').withMetadata({ density: 200 }).jpeg().toBuffer()
+  const jfif = Buffer.from('ffe000104a4649460001010100c800640000', 'hex')
+  const start = jpeg[3] === 0xe0 ? 4 + jpeg.readUInt16BE(4) : 2
+  const uneven = Buffer.concat([jpeg.subarray(0, 2), jfif, jpeg.subarray(start)])
+  assert.deepEqual(await page('p.jpg', uneven), [72, 72])
+})
+
 test('PNG keeps its alpha, palettes and 16 bits; its colours are exact', async () => {
   const clear = await square(8, 8, { r: 255, g: 0, b: 0, alpha: 0.5 }, 4).png().toBuffer()
   const drawn = await drawPage((await runTool(tool, { files: [file('a.png', clear)] })).bytes, 1, 96 / 72)
