@@ -111,6 +111,7 @@ function clock(format: string, type: 'date' | 'time'): string {
 export function excelFormat(style: XmlElement): string {
   const isLong = (one: XmlElement) => one.get('style') === 'long'
   const isElapsed = style.get('truncate-on-overflow') === 'false'
+  const isPercentage = style.name === 'number:percentage-style'
   return style
     .elements()
     .map(one => {
@@ -127,12 +128,9 @@ export function excelFormat(style: XmlElement): string {
           }`
         }
         case 'number:text': {
-          const text = one.text()
-          return text === '%' || /^[-/.,: ]$/.test(text)
-            ? text
-            : text === ''
-              ? ''
-              : `"${text.replaceAll('"', '')}"`
+          // The sign of a percentage may stand among other characters: quoted, it would no more multiply by 100.
+          const parts = isPercentage ? one.text().split(/(%)/) : [one.text()]
+          return parts.map(literal).join('')
         }
         case 'number:currency-symbol':
           return `[$${one.text() || '$'}]`
@@ -162,6 +160,9 @@ export function excelFormat(style: XmlElement): string {
     })
     .join('')
 }
+
+const literal = (text: string): string =>
+  text === '' || text === '%' || /^[-/.,: ]$/.test(text) ? text : `"${text.replaceAll('"', '')}"`
 
 const bounded = (text: string | undefined, most: number): number =>
   Math.max(0, Math.min(most, Number.parseInt(text ?? '0', 10) || 0))

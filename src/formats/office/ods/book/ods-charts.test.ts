@@ -199,3 +199,23 @@ test('slices are pulled out of a pie as far as the file says', () => {
   const [first] = datedChart(styles, series, '').series
   assert.deepEqual([...first!.points], [[1, { explosion: 20 }]])
 })
+
+test('stacks of shares have percentages beside them, and a point the number format of its own', () => {
+  const chart = (linked: boolean) =>
+    odsChart(
+      readXmlPart(
+        Buffer.from(
+          `<office:document-content ${SPACES} xmlns:number="${OFFICE}:datastyle:1.0"><office:automatic-styles><number:percentage-style style:name="p"><number:number number:decimal-places="2" number:min-integer-digits="1"/><number:text> %</number:text></number:percentage-style><number:number-style style:name="n"><number:number number:decimal-places="1" number:min-integer-digits="1"/></number:number-style><style:style style:name="a" style:family="chart"><style:chart-properties chart:percentage="true"/></style:style><style:style style:name="y" style:family="chart" style:data-style-name="p"><style:chart-properties chart:link-data-style-to-source="${linked}"/></style:style><style:style style:name="s" style:family="chart"><style:chart-properties chart:data-label-number="value" chart:label-position="outside"/></style:style><style:style style:name="d" style:family="chart" style:data-style-name="n"/><style:style style:name="off" style:family="chart"><style:chart-properties chart:data-label-number="none"/></style:style></office:automatic-styles><office:body><office:chart><chart:chart chart:class="chart:bar"><chart:plot-area chart:style-name="a"><chart:axis chart:dimension="y" chart:style-name="y"/><chart:series chart:style-name="s" chart:values-cell-range-address="S.B2:S.B2" chart:class="chart:bar"><chart:data-point chart:repeated="2"/><chart:data-point chart:style-name="d"/><chart:data-point chart:style-name="off"/></chart:series></chart:plot-area></chart:chart></office:chart></office:body></office:document-content>`,
+        ),
+        'chart',
+      ),
+    )!
+  assert.equal(chart(true).value.format, '')
+  assert.equal(chart(false).value.format, '0.00 %')
+  const { show, labelled } = chart(true).series[0]!
+  assert.deepEqual([show?.value, show?.format], [true, undefined])
+  assert.deepEqual([...labelled!.keys()], [2, 3])
+  const own = labelled!.get(2)
+  assert.deepEqual([own?.value, own?.format, own?.position], [true, '0.0', 'outEnd'])
+  assert.equal(labelled!.get(3), undefined)
+})

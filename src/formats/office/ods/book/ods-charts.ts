@@ -3,6 +3,7 @@ import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-c
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { spreadOnDates } from '../../xlsx/book/book-date-axis.ts'
+import { seriesLabels } from './ods-chart-labels.ts'
 import { candlesIn, errorsOf, trendsOf } from './ods-chart-marks.ts'
 import { type ChartCells, type ChartTable, cellsTable, tableOf } from './ods-chart-table.ts'
 import { colorOf, points } from './ods-lengths.ts'
@@ -36,19 +37,6 @@ const PALETTE = [
   '#0084d1',
 ]
 
-/** Where labels stand, as Excel calls it. */
-const POSITIONS: Record<string, string> = {
-  outside: 'outEnd',
-  inside: 'inEnd',
-  center: 'ctr',
-  'near-origin': 'inBase',
-  'avoid-overlap': 'bestFit',
-  top: 't',
-  bottom: 'b',
-  left: 'l',
-  right: 'r',
-}
-
 const kindOf = (text: string | undefined): ChartSeries['kind'] | undefined =>
   KINDS[(text ?? '').replace(/^chart:/, '')]
 
@@ -63,20 +51,24 @@ export function odsChart(content: XmlElement, cells?: ChartCells): Chart | undef
   const isSpread = axisElements.some(one => one.get('dimension') === 'x' && one.get('axis-type') === 'date')
   const listed = seriesOf(chart, area, kind, styles, cells)
   const series = isSpread ? spreadOnDates(listed) : listed
-  const axis = (dimension: string, index: number, side: ChartAxis['side']): ChartAxis => {
-    const element = axisElements.filter(one => one.get('dimension') === dimension)[index]
-    return { ...axisOf(element, styles), between: kind !== 'area', side }
-  }
-  const namesBehind = axisElements.some(
-    one => one.get('dimension') === 'z' && styles.option(one, 'display-label') === 'true',
-  )
-  const valueElement = axisElements.find(one => one.get('dimension') === 'y')
   const stacked =
     styles.option(area, 'percentage') === 'true'
       ? 'percentStacked'
       : styles.option(area, 'stacked') === 'true'
         ? 'stacked'
         : 'clustered'
+  const axis = (dimension: string, index: number, side: ChartAxis['side']): ChartAxis => {
+    const element = axisElements.filter(one => one.get('dimension') === dimension)[index]
+    const of = axisOf(element, styles)
+    // Shares of stacks follow no cells: beside them stand percentages, unless the axis has a format of its own.
+    const format =
+      stacked === 'percentStacked' && dimension === 'y' && styles.isLinked(element) ? '' : of.format
+    return { ...of, format, between: kind !== 'area', side }
+  }
+  const namesBehind = axisElements.some(
+    one => one.get('dimension') === 'z' && styles.option(one, 'display-label') === 'true',
+  )
+  const valueElement = axisElements.find(one => one.get('dimension') === 'y')
   // Gnumeric writes the title of a chart as its subtitle.
   const title = styles.title(chart.find('title') ?? chart.find('subtitle'), 13)
   const legend = legendOf(chart.find('legend'), styles)
@@ -146,28 +138,32 @@ class ChartStyles {
     return this.#styles.property(this.#chain(element), 'style:chart-properties', name)
   }
 
-  font(element: XmlElement | undefined, size: number): CellFont {
-    return this.#styles.font(this.#chain(element).slice(0, 1), { ...FONT, size })
+  font(element: XmlElement | undefined, size: number, base: CellFont = FONT): CellFont {
+    return this.#styles.font(this.#chain(element).slice(0, 1), { ...base, size })
   }
 
   /** Of numbers; those that follow their cells keep the format of these, where it is not the general one. */
   format(element: XmlElement | undefined): string {
     const format = this.#styles.axisFormat(element?.get('style-name'))
-    const isLinked = this.option(element, 'link-data-style-to-source') === 'true'
-    return isLinked && /^(General|0)?$/.test(format) ? '' : format
+    return this.isLinked(element) && /^(General|0)?$/.test(format) ? '' : format
+  }
+
+  /** Whether numbers have the format of the cells they come from. */
+  isLinked(element: XmlElement | undefined): boolean {
+    return this.option(element, 'link-data-style-to-source') === 'true'
   }
 
   dateFormat(element: XmlElement | undefined): string {
     return this.#styles.dateFormat(element?.get('style-name'))
   }
 
-  /** Between the parts of a label: a space where nothing is said. */
-  separator(element: XmlElement | undefined): string {
+  /** Between the parts of a label. */
+  separator(element: XmlElement | undefined): string | undefined {
     for (const style of this.#chain(element)) {
       const given = style.path('style:chart-properties', 'label-separator', 'text:p')
       if (given) return given.find('text:line-break') ? '\n' : given.text()
     }
-    return ' '
+    return undefined
   }
 
   title(element: XmlElement | undefined, size: number) {
@@ -231,7 +227,6 @@ function seriesOf(
     const [domain, second] = domains(element).length > 0 ? domains(element) : shared
     const stroke = styles.line(element, PALETTE[i % PALETTE.length]!)
     const isLine = own === 'line' || own === 'scatter' || own === 'radar'
-    const shows = styles.option(element, 'data-label-number')
     const symbol = styles.option(element, 'symbol-type') ?? styles.option(area, 'symbol-type')
     return {
       kind: own,
@@ -256,18 +251,7 @@ function seriesOf(
       smooth: /spline/.test(styles.option(area, 'interpolation') ?? ''),
       secondary: element.get('attached-axis') === 'secondary-y',
       format: styles.format(element) || valueFormat || 'General',
-      ...(shows &&
-        shows !== 'none' && {
-          show: {
-            value: /value/.test(shows),
-            percent: /percentage/.test(shows),
-            category: styles.option(element, 'data-label-text') === 'true',
-            series: styles.option(element, 'data-label-series') === 'true',
-            separator: styles.separator(element),
-            position: POSITIONS[styles.option(element, 'label-position') ?? ''],
-            font: styles.font(element, FONT.size),
-          },
-        }),
+      ...seriesLabels(element, styles),
     }
   })
 }
