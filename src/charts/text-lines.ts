@@ -13,9 +13,9 @@ export interface TextLine {
   runsLeft: boolean
 }
 
-/** Where a line may be broken: after blanks and hyphens, and around East Asian letters; not before signs that close, nor after those that open. */
+/** Where a line may be broken: after blanks, hyphens and spaces without width, and around East Asian letters; not before signs that close, nor after those that open. */
 const UNITS =
-  /[（「『【〔［｛〈《]*[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][、。，．！？」』）】〕］｝〉》・：；％ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]*|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]*-+|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]+|\s+/gu
+  /[（「『【〔［｛〈《]*[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][、。，．！？」』）】〕］｝〉》・：；％ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]*|[^\s\u200b\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]*-+|[^\s\u200b\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]+|\s+|\u200b+/gu
 
 /** Runs set in lines; without a width, lines end only where the text says so. */
 export function linesOf(

@@ -19,6 +19,9 @@ const weightOf = ({ bold, italic }: CellFont): Weight =>
 /** Size of raised and lowered text beside the rest. */
 const SMALL = 0.58
 
+/** Text without the places where a line may be broken: in the file they would part a word that is searched for. */
+const unbroken = (text: string): string => text.replaceAll('\u200b', '')
+
 /** Texts of a sheet: fonts by the names that files use, lengths in points. */
 export class SheetText {
   readonly setter: TextSetter
@@ -62,14 +65,20 @@ export class SheetText {
 
   width(text: string, font: CellFont): number {
     const { family, weight } = this.face(font)
-    return (this.setter.width(text, family, weight) * this.size(font)) / 1000
+    return (this.setter.width(unbroken(text), family, weight) * this.size(font)) / 1000
   }
 
   /** Operators that show the text, given the size it has on the page. */
   show(text: string, font: CellFont, runsLeft?: boolean): string {
     this.used.add(font.name)
     const { family, weight } = this.face(font)
-    return this.setter.show(text, family, weight, Math.round(this.size(font) * 1000) / 1000, runsLeft)
+    return this.setter.show(
+      unbroken(text),
+      family,
+      weight,
+      Math.round(this.size(font) * 1000) / 1000,
+      runsLeft,
+    )
   }
 
   ascent(font: CellFont): number {

@@ -45,3 +45,12 @@ test('a word longer than the line is broken behind its slashes first', () => {
   )
   assert.ok(lines('Unbreakable/x', 30).every(line => line.text.length < 9))
 })
+
+test('a word is broken at its spaces without width', () => {
+  assert.deepEqual(
+    lines('Donau\u200bdampf\u200bschiff', 50).map(line => line.text.replaceAll('\u200b', '')),
+    ['Donau', 'dampf', 'schiff'],
+  )
+  // In the file they would part a word that is searched for.
+  assert.equal(text.show('Donau\u200bdampf', font), text.show('Donaudampf', font))
+})
