@@ -171,6 +171,8 @@ export interface Note {
   author: string
   text: string
   shown: boolean
+  /** Where the file puts it, in points from the corner of the sheet; else it stands beside its cell. */
+  box?: { x: number; y: number; width: number; height: number } | undefined
 }
 
 export interface Sheet {
@@ -182,6 +184,8 @@ export interface Sheet {
   zeroHeight: boolean
   rows: SheetRow[]
   merges: Area[]
+  /** Merged cells have the borders of their first one, as in OpenDocument; else each has its own. */
+  mergedAsFirst?: boolean | undefined
   conditions: Condition[]
   drawings: Drawing[]
   links: SheetLink[]

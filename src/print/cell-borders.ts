@@ -32,23 +32,26 @@ export function drawBorders(
   const across: (CellLine | undefined)[] = new Array((high + 1) * wide)
   const down: (CellLine | undefined)[] = new Array(high * (wide + 1))
   let any = false
+  // Merged cells may all have the borders of the first.
+  const styleOf = (row: number, column: number) => {
+    const merge = plan.sheet.mergedAsFirst ? plan.mergeAt(row, column) : undefined
+    return plan.cells(merge?.top ?? row).get(merge?.left ?? column)?.style
+  }
   for (let r = 0; r < high; r++) {
     const row = rows[r]!
-    const cells = plan.cells(row)
-    const above = r === 0 && row > 0 ? plan.cells(row - 1) : undefined
     for (let c = 0; c < wide; c++) {
       const column = columns[c]!
       const merge = plan.mergeAt(row, column)
-      const style = cells.get(column)?.style ?? plan.styleAt(row, column)
+      const style = styleOf(row, column) ?? plan.styleAt(row, column)
       if (!merge && isSlanted(style)) continue
       const { borders } = style
-      const over = above?.get(column)?.style.borders.bottom
+      const over = r === 0 && row > 0 ? styleOf(row - 1, column)?.borders.bottom : undefined
       if (over && !(merge && row > merge.top)) {
         across[c] = stronger(across[c], over)
         any = true
       }
       if (c === 0 && column > 0 && !(merge && column > merge.left)) {
-        const neighbour = cells.get(column - 1)?.style
+        const neighbour = styleOf(row, column - 1)
         const before = neighbour && !isSlanted(neighbour) ? neighbour.borders.right : undefined
         if (before) {
           down[r * (wide + 1)] = before

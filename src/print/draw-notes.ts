@@ -12,19 +12,35 @@ const FONT: CellFont = { name: 'Tahoma', size: 9, color: '#000000' }
 const WIDTH = 108
 const INSET = 3
 
-/** Comments as boxes beside their cells. */
+/** Comments as boxes, where the file puts them or beside their cells. */
 export function drawShownNotes(canvas: Canvas, plan: SheetPlan, notes: Note[], part: Part): void {
+  const [left, top] = [plan.columns.start(part.left), plan.rows.start(part.top)]
+  const [right, bottom] = [plan.columns.start(part.right + 1), plan.rows.start(part.bottom + 1)]
   for (const note of notes) {
-    if (note.row < part.top || note.row > part.bottom || note.column < part.left || note.column > part.right)
-      continue
-    const x = plan.columns.start(note.column + 1) - plan.columns.start(part.left)
-    const y = plan.rows.start(note.row) - plan.rows.start(part.top)
-    const lines = linesOf([{ text: note.text, font: FONT }], canvas.text, WIDTH - 2 * INSET)
-    const [left, top, height] = [x + 12, Math.max(0, y - 6), heightOf(lines) + 2 * INSET]
-    canvas.line(x, y + 2, left, top + 4, { color: '#000000', width: 0.5 })
-    canvas.fillRect(left, top, WIDTH, height, '#ffffe1')
-    canvas.strokeRect(left, top, WIDTH, height, { color: '#000000', width: 0.5 })
-    showLines(canvas, lines, left + INSET, top + INSET)
+    const lines = linesOf(
+      [{ text: note.text, font: FONT }],
+      canvas.text,
+      (note.box?.width ?? WIDTH) - 2 * INSET,
+    )
+    const [x, y] = [plan.columns.start(note.column + 1), plan.rows.start(note.row)]
+    const box = note.box ?? {
+      x: x + 12,
+      y: Math.max(top, y - 6),
+      width: WIDTH,
+      height: heightOf(lines) + 2 * INSET,
+    }
+    // A box beside its cell goes with it to its page; others may lie over several.
+    const isHere = note.box
+      ? box.x < right && box.x + box.width > left && box.y < bottom && box.y + box.height > top
+      : note.row >= part.top &&
+        note.row <= part.bottom &&
+        note.column >= part.left &&
+        note.column <= part.right
+    if (!isHere) continue
+    canvas.line(x - left, y + 2 - top, box.x - left, box.y + 4 - top, { color: '#000000', width: 0.5 })
+    canvas.fillRect(box.x - left, box.y - top, box.width, box.height, '#ffffe1')
+    canvas.strokeRect(box.x - left, box.y - top, box.width, box.height, { color: '#000000', width: 0.5 })
+    showLines(canvas, lines, box.x - left + INSET, box.y - top + INSET)
   }
 }
 

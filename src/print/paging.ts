@@ -150,10 +150,8 @@ function isBlank(plan: SheetPlan, rows: Range, columns: Range): boolean {
       area.right >= columns.first
     )
       return false
-  for (const { anchor } of plan.sheet.drawings) {
-    const box = plan.boxOf(anchor)
+  for (const box of plan.objects())
     if (box.x < right && box.x + box.width > left && box.y < bottom && box.y + box.height > top) return false
-  }
   return true
 }
 

@@ -1,5 +1,5 @@
 import type { CellFont, CellStyle } from '../document/cell-style.ts'
-import type { Book, DrawnBox } from '../document/sheet-book.ts'
+import type { Book, DrawnBox, Note, Sheet } from '../document/sheet-book.ts'
 import type { TextSetter } from '../engines/fontkit/text-setter.ts'
 import { replacedFonts } from '../engines/typst/typst-fonts.ts'
 import { badInput } from '../fault.ts'
@@ -48,13 +48,17 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
   const evaluator = evaluatorOf(book, options.now)
   const plain = plainStyle(book.font)
   const drawn: DrawnPage[] = []
+  let cut = 0
   const outline: { title: string; page: number }[] = []
   const printed = book.sheets.filter(sheet => !sheet.unprinted)
   for (const sheet of printed.length > 0 ? printed : book.sheets) {
     for (const picture of picturesIn(sheet.drawings.map(one => one.box))) await pictures.prepare(picture)
     for (const { image } of sheet.setup.pictures.values()) await pictures.prepare(image)
     const conditions = evaluatedConditions(sheet, evaluator, what => lost.add(what))
-    const pages = sheetPages(new SheetPlan({ sheet, text, shown, conditions, plain }), options)
+    const notes = shownNotes(sheet, options)
+    const plan = new SheetPlan({ sheet, text, shown, conditions, plain, notes })
+    cut += plan.cut
+    const pages = sheetPages(plan, notes, options)
     if (pages.length > 0) outline.push({ title: sheet.name, page: drawn.length })
     for (const page of pages) drawn.push(page)
     if (drawn.length > MAX_PAGES)
@@ -66,6 +70,10 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
   if (keptOff > 0)
     book.warnings.unshift(`left out: ${counted(keptOff, 'sheet')} that the file says not to print`)
   const warnings = [...book.warnings, ...[...lost].map(what => `not printed: ${what}`)]
+  if (cut > 0)
+    warnings.push(
+      `cut off: ${counted(cut, 'text')} too long to be printed whole over empty cells; wrap the text of the cells`,
+    )
   if (missing.stale > 0)
     warnings.push(
       `shown as 0: ${counted(missing.stale, 'formula')} whose result the file leaves to be computed and is not simple; open and save it in a spreadsheet program first`,
@@ -78,7 +86,14 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
     warnings.push(`functions that are not known: ${[...missing.functions].join(', ')}`)
   if (drawn.length === 0) {
     // A blank page, with the header and footer it has.
-    const plan = new SheetPlan({ sheet: book.sheets[0]!, text, shown, conditions: undefined, plain })
+    const plan = new SheetPlan({
+      sheet: book.sheets[0]!,
+      text,
+      shown,
+      conditions: undefined,
+      plain,
+      notes: [],
+    })
     drawn.push({ plan, page: undefined, scale: 1, area: undefined })
     warnings.push('the workbook has no cells or drawings to print')
   }
@@ -105,15 +120,19 @@ const plainStyle = (font: CellFont): CellStyle => ({
   rotation: 0,
 })
 
+/** Comments that are drawn on the sheet: those the file shows, or all where the caller wants them. */
+function shownNotes({ notes, setup }: Sheet, options: PrintOptions): Note[] {
+  if ((options.comments ?? setup.comments) !== 'shown') return []
+  return options.comments === 'shown' ? notes : notes.filter(note => note.shown)
+}
+
 /** The pages of a sheet: those of its print areas, or its chart, and its notes where they stand at the end. */
-function sheetPages(plan: SheetPlan, options: PrintOptions): DrawnPage[] {
+function sheetPages(plan: SheetPlan, notes: Note[], options: PrintOptions): DrawnPage[] {
   const { sheet } = plan
   const comments = options.comments ?? sheet.setup.comments
   const pages: DrawnPage[] = []
   if (sheet.chartOnly) pages.push({ plan, page: undefined, scale: 1, area: undefined })
   else {
-    const all = options.comments === 'shown'
-    const notes = comments === 'shown' ? sheet.notes.filter(note => all || note.shown) : undefined
     let scale: number | undefined
     for (const area of printedAreas(sheet, plan.used)) {
       const paging = paginate(plan, area, scale)

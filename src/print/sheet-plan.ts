@@ -1,6 +1,6 @@
 import { heightOf, linesOf } from '../charts/text-lines.ts'
 import { breaksLines, type CellStyle, type TextRun } from '../document/cell-style.ts'
-import type { Area, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
+import type { Area, Note, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
 import { changedStyle } from '../document/sheet-styles.ts'
 import type { Conditions } from './conditions.ts'
 import { type Placed, RowCells } from './row-cells.ts'
@@ -15,6 +15,9 @@ export const PAD = 1
 export const runsLeft = (text: string): boolean =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)
 
+/** Empty columns that a text may run over: a cell may hold hundreds of pages, for each row of a sheet. */
+const MAX_OVERFLOW = 500
+
 /** Rows of merged cells that are looked up; a file cannot make the list longer. */
 const MAX_MERGED_ROWS = 1_000_000
 
@@ -23,6 +26,8 @@ export interface PlanSource {
   text: SheetText
   shown: ShownText
   conditions: Conditions | undefined
+  /** Comments that are drawn on the sheet. */
+  notes: Note[]
   /** The style of a cell that nothing is said of. */
   plain: CellStyle
 }
@@ -36,6 +41,8 @@ export class SheetPlan {
   /** What the sheet uses, also by borders, fills and drawings; undefined where it uses nothing. */
   readonly used: Area | undefined
   readonly plain: CellStyle
+  /** Texts that run over more empty columns than are printed. */
+  cut = 0
   private readonly source: PlanSource
   private readonly byIndex = new Map<number, SheetRow>()
   private readonly placed = new Map<number, RowCells>()
@@ -125,16 +132,34 @@ export class SheetPlan {
       const reach = anchor.to?.column ?? (anchor.from ? anchor.from.column + 40 : 60)
       most = Math.max(most, reach)
     }
+    for (const { box, column } of this.source.notes) if (box) most = Math.max(most, column + 40)
     for (const area of this.sheet.printAreas) if (area.right < 16_383) most = Math.max(most, area.right)
     for (const area of this.sheet.merges) most = Math.max(most, Math.min(area.right, 1_000))
     // Text may run over what follows.
-    return Math.min(16_383, most + 30)
+    const size = columnSizes(this.sheet)
+    let room = this.longestText()
+    let last = most
+    while (last < 16_383 && (last < most + 30 || (room > 0 && last < most + MAX_OVERFLOW)))
+      room -= size(++last)
+    return last
+  }
+
+  /** No text that ends a row is longer. */
+  private longestText(): number {
+    let longest = 0
+    for (const { hidden, cells } of this.sheet.rows) {
+      const cell = hidden ? undefined : cells.findLast(one => one.kind !== 'blank')
+      if (cell?.kind !== 'text' || breaksLines(cell.style)) continue
+      longest = Math.max(longest, mostWidth(cell))
+    }
+    return longest
   }
 
   private mostRow(): number {
     let most = 0
     for (const { anchor } of this.sheet.drawings)
       most = Math.max(most, anchor.to?.row ?? (anchor.from ? anchor.from.row + 120 : 200))
+    for (const { box, row } of this.source.notes) if (box) most = Math.max(most, row + 120)
     for (const area of this.sheet.printAreas) if (area.bottom < 1_048_575) most = Math.max(most, area.bottom)
     return Math.min(most, 1_048_575)
   }
@@ -234,8 +259,7 @@ export class SheetPlan {
 
   private withDrawings(used: Area | undefined): Area | undefined {
     let area = used
-    for (const drawing of this.sheet.drawings) {
-      const box = this.boxOf(drawing.anchor)
+    for (const box of this.objects()) {
       const right = this.columns.find(box.x + box.width - 0.01)
       const bottom = this.rows.find(box.y + box.height - 0.01)
       area = {
@@ -271,16 +295,23 @@ export class SheetPlan {
       if (style.horizontal === 'general' && (style.direction === 'rtl' || runsLeft(value)) !== rightToLeft)
         continue
       // No text of so few letters reaches the end.
-      if (this.columns.start(cell.column) + value.length * style.font.size * 1.1 < end) continue
+      if (this.columns.start(cell.column) + mostWidth(cell) < end) continue
       if (this.mergeAt(row.index, cell.column) || this.columns.size(cell.column) === 0) continue
       const width = linesOf(cell.runs ?? [{ text: value, font: style.font }], this.text).reduce(
         (most, line) => Math.max(most, line.width),
         0,
       )
       const reach = this.columns.start(cell.column) + style.indent * this.indent + width + PAD
+      if (reach > this.columns.start(this.columns.count) + 1) this.cut++
       if (reach > this.columns.start(right + 1) + 1) right = Math.max(right, this.columns.find(reach))
     }
     return { ...used, right }
+  }
+
+  /** Where drawings lie, and comments that are drawn in a box of their own. */
+  *objects(): Generator<{ x: number; y: number; width: number; height: number }> {
+    for (const { anchor } of this.sheet.drawings) yield this.boxOf(anchor)
+    for (const { box } of this.source.notes) if (box) yield box
   }
 
   /** Where a drawing lies on the sheet, in points. */
@@ -303,6 +334,9 @@ export class SheetPlan {
     return { ...start, width: Math.max(0, end.x - start.x), height: Math.max(0, end.y - start.y) }
   }
 }
+
+/** A text is no wider. */
+const mostWidth = ({ value, style }: SheetCell): number => String(value).length * style.font.size * 1.1
 
 export const isSeen = ({ fill, borders }: CellStyle): boolean =>
   (fill !== undefined && (fill.color !== '#ffffff' || fill.pattern !== undefined)) ||

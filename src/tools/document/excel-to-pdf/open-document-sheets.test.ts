@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawPage } from '../../../../test/support/draw-pdf.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { runTool } from '../../../../test/support/run-tool.ts'
 import tool from './excel-to-pdf.ts'
@@ -8,14 +9,16 @@ const SPACES = ['office', 'table', 'text', 'style']
   .map(name => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
   .join(' ')
 
-/** The texts of the pages that a flat sheet as LibreOffice writes it is printed on. */
-async function pagesOf(
-  rows: string,
-  { styles = '', master = '', after = '', table = '' } = {},
-): Promise<string[]> {
+/** A flat sheet as LibreOffice writes it, printed. */
+async function printed(rows: string, { styles = '', master = '', after = '', table = '' } = {}) {
   const content = `<office:document ${SPACES} xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:meta xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"><meta:generator>LibreOffice/7.4</meta:generator></office:meta><office:automatic-styles>${styles}</office:automatic-styles><office:master-styles><style:master-page style:name="Default">${master}</style:master-page></office:master-styles><office:body><office:spreadsheet><table:table table:name="One" ${table}>${rows}${after}</table:table></office:spreadsheet></office:body></office:document>`
   const file = { name: 'one.fods', content }
-  const { pages } = await readPdf((await runTool(tool, { file, layout: 'sheet' })).bytes)
+  return runTool(tool, { file, layout: 'sheet' })
+}
+
+/** The texts of the pages that it is printed on. */
+async function pagesOf(rows: string, parts: Parameters<typeof printed>[1] = {}): Promise<string[]> {
+  const { pages } = await readPdf((await printed(rows, parts)).bytes)
   return pages.map(page => page.text.replace(/\s+/g, ' ').trim())
 }
 
@@ -74,4 +77,52 @@ test('sheets that the file says not to print are left out while others are print
   const off = 'table:print="false"'
   assert.deepEqual(await pagesOf(sheets(''), { table: off }), ['on paper'])
   assert.deepEqual(await pagesOf(sheets(off), { table: off }), ['kept off', 'on paper'])
+})
+
+test('text over empty cells goes on for as many pages as it needs, within a bound that is said', async () => {
+  const pages = await pagesOf(row(text(`${'one two six '.repeat(208)}end`)))
+  assert.match(pages.at(-1)!, /end$/)
+  assert.ok(pages.length > 15, `${pages.length} pages`)
+  assert.deepEqual((await printed(row(text('one two six '.repeat(208))))).warnings, [])
+  const { warnings } = await printed(row(text('one two six '.repeat(2_700))))
+  assert.match(warnings.join(), /^cut off: 1 text too long to be printed whole over empty cells/)
+})
+
+test('merged cells have the borders of their first cell all around', async () => {
+  const styles =
+    '<style:style style:name="red" style:family="table-cell"><style:table-cell-properties fo:border="2pt solid #ff0000"/></style:style><style:style style:name="blue" style:family="table-cell"><style:table-cell-properties fo:border="2pt solid #0000ff"/></style:style>'
+  const merged = `<table:table-cell table:style-name="red" table:number-columns-spanned="3" table:number-rows-spanned="2"/><table:covered-table-cell table:style-name="blue" table:number-columns-repeated="2"/>`
+  const { bytes } = await printed(
+    row(merged) + row('<table:covered-table-cell table:number-columns-repeated="3"/>'),
+    { styles },
+  )
+  const page = await drawPage(bytes, 1, 2)
+  const [xs, ys] = [[] as number[], [] as number[]]
+  let blue = 0
+  for (let y = 0; y < page.height; y++)
+    for (let x = 0; x < page.width; x++) {
+      const [r, g, b] = page.at(x, y)
+      if (b > 200 && r < 60) blue++
+      if (r > 200 && g < 60 && b < 60) {
+        xs.push(x)
+        ys.push(y)
+      }
+    }
+  assert.equal(blue, 0)
+  const extent = (all: number[]) => Math.max(...all) - Math.min(...all)
+  const [wide, high] = [extent(xs), extent(ys)]
+  // Three columns of 64 points and two rows of some 13, with lines along all four edges.
+  assert.ok(wide / high > 6 && wide / high < 9, `${wide} by ${high}`)
+  assert.ok(xs.length > 2 * wide + 2 * high, `${xs.length} pixels around ${wide} by ${high}`)
+})
+
+test('a comment that is shown is drawn where it stands, also beside empty cells', async () => {
+  const note = (shown: boolean) =>
+    `<table:table-cell><office:annotation xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" office:display="${shown}" svg:x="118mm" svg:y="12mm" svg:width="29mm" svg:height="18mm"><text:p>Ask Maria</text:p></office:annotation></table:table-cell>`
+  assert.deepEqual(await pagesOf(row(note(true))), ['Ask Maria'])
+  assert.deepEqual(await pagesOf(row(note(false))), [''])
+  const { pages } = await readPdf((await printed(row(note(true)))).bytes)
+  const [word] = pages[0]!.items
+  // The margin of 20 mm before it.
+  assert.ok(word && Math.abs(word.x - (138 * 72) / 25.4) < 6, `at ${word?.x}`)
 })

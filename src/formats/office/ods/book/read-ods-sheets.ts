@@ -23,6 +23,7 @@ import { odsConditions } from './ods-conditions.ts'
 import { odsDrawing, shapesIn } from './ods-drawings.ts'
 import { points } from './ods-lengths.ts'
 import { odsNames } from './ods-names.ts'
+import { odsNote } from './ods-notes.ts'
 import { heightOfLine, optimalHeight, repeats, within } from './ods-rows.ts'
 import { odsSetup } from './ods-setup.ts'
 import { odsSparklines } from './ods-sparklines.ts'
@@ -187,6 +188,7 @@ class TableReader {
       zeroHeight: false,
       rows: found.rows,
       merges: found.merges,
+      mergedAsFirst: true,
       conditions: odsConditions(table, this.styles),
       drawings: [...found.drawings, ...odsSparklines(table, this.chartCells)],
       links: found.links,
@@ -282,23 +284,8 @@ class TableReader {
         const drawing = odsDrawing(shape, { row: index, column }, this.drawingSource())
         if (drawing) found.drawings.push(drawing)
       }
-      for (const child of element.elements()) {
-        if (child.name === 'office:annotation')
-          found.notes.push({
-            row: index,
-            column,
-            author:
-              child
-                .elements()
-                .find(one => one.name.endsWith('creator'))
-                ?.text() ?? '',
-            text: child
-              .all('text:p')
-              .map(one => one.text())
-              .join('\n'),
-            shown: child.get('display') === 'true',
-          })
-      }
+      for (const child of element.elements())
+        if (child.name === 'office:annotation') found.notes.push(odsNote(child, index, column))
       column += count
     }
     return { cells: out, apart }
