@@ -44,3 +44,27 @@ test('circles are buttons where one of them is filled', () => {
 test('a tinted square without an outline is no box', () => {
   assert.deepEqual(texts(labels, [square(20, 91, 12, BLUE), square(20, 111, 12, BLUE)]), ['Train', 'Car'])
 })
+
+/** An outline that is filled: its four sides. */
+const frame = (x: number, y: number, side: number, fill: Color = BLACK): PdfPath => ({
+  ...drawn([], false, fill),
+  box: { left: x, top: y, right: x + side, bottom: y + side },
+  subpaths: [
+    [x, y, x + side, y + 1],
+    [x, y + side - 1, x + side, y + side],
+    [x, y + 1, x + 1, y + side - 1],
+    [x + side - 1, y + 1, x + side, y + side - 1],
+  ].map(([x0, y0, x1, y1]) => ({
+    points: [x0!, y0!, x1!, y0!, x1!, y1!, x0!, y1!],
+    closed: true,
+    curved: false,
+  })),
+})
+
+test('an outline that is filled side by side is a box, with a ground below it or without', () => {
+  const two = [frame(20, 91, 12), frame(20, 111, 12)]
+  assert.deepEqual(texts(labels, two), ['Train', 'Car', '☐', '☐'])
+  const tinted = [square(20, 91, 12, BLUE), square(20, 111, 12, BLUE), ...two]
+  assert.deepEqual(texts(labels, tinted), ['Train', 'Car', '☐', '☐'])
+  assert.deepEqual(texts(labels, [...two, square(23, 94, 6, BLACK)]), ['Train', 'Car', '☑', '☐'])
+})

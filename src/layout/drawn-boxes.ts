@@ -1,7 +1,7 @@
 import type { PdfPath } from '../lib/geometry/pdf-page.ts'
 import { type Box, centerX, centerY, overlapX, overlapY } from './boxes.ts'
 import { drawnSign } from './drawn-sign.ts'
-import { boundsOf, pieces, rectangle } from './rulings.ts'
+import { boundsOf, outlineOf, pieces, rectangle } from './rulings.ts'
 import type { Word } from './word.ts'
 
 /** How large a box to tick is, in points and in type sizes, and how far its text may stand from it. */
@@ -29,7 +29,18 @@ function squaresOf(paths: readonly PdfPath[], place: (box: Box) => Box): Square[
   const squares: Square[] = []
   const strokes: Box[] = []
   const blots: Box[] = []
-  for (const { subpaths, fill, stroke, strokeOpacity, fillOpacity } of paths) {
+  for (const path of paths) {
+    const { subpaths, fill, stroke, strokeOpacity, fillOpacity } = path
+    const outline = fillOpacity > 0.05 ? outlineOf(path) : undefined
+    if (outline) {
+      const box = place(outline.box)
+      const known = squares.find(s => near(s, box))
+      if (known) known.filled &&= !known.ground
+      else if (isSquareBox(box))
+        squares.push({ ...box, ticked: false, filled: false, ground: false, round: false })
+      if (squares.length > MOST) return []
+      continue
+    }
     const lined = stroke !== undefined && strokeOpacity > 0.05
     const empty = fill === undefined || fillOpacity < 0.05
     const pale = empty || isPale(fill)
@@ -41,8 +52,7 @@ function squaresOf(paths: readonly PdfPath[], place: (box: Box) => Box): Square[
       const slanted = !subpath.curved && !square && [...pieces(subpath)].some(isSlanted)
       if (slanted && lined && width > 2) strokes.push(box)
       else if (!empty && isDark(fill) && width > 2 && height > 2) blots.push(box)
-      const isSquare = square && width >= SIDE[0] && Math.abs(width - height) < 0.12 * width
-      if (!isSquare) continue
+      if (!square || !isSquareBox(box)) continue
       // Circles are curved all along, boxes with round corners at their corners only.
       const round = subpath.curved && !hasSides(subpath.points, square)
       if (round && !(lined && pale && isCircle(subpath.points, square))) continue
@@ -68,6 +78,11 @@ function squaresOf(paths: readonly PdfPath[], place: (box: Box) => Box): Square[
       (!s.round && strokes.some(t => inside(t, s, 0))) ||
       (!s.filled && blots.some(t => inside(t, s, 0.25) && width(t) < 0.95 * width(s) && near(t, s)))
   return squares.filter(s => (s.round ? isButton(s, squares) : s.ticked || !s.filled))
+}
+
+function isSquareBox(box: Box): boolean {
+  const [side, height] = [width(box), box.y1 - box.y0]
+  return side >= SIDE[0] && side <= SIDE[1] && Math.abs(side - height) < 0.12 * side
 }
 
 /** Whether a circle is one of several in a row or a column, one of them filled. */

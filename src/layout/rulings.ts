@@ -111,6 +111,23 @@ export function rectangle({ points, closed, curved }: Subpath, filled: boolean):
   return { x0: Math.min(x0, x2), x1: Math.max(x0, x2), y0: Math.min(y0, y2), y1: Math.max(y0, y2) }
 }
 
+/** The box of a path that fills the four thin sides of one, as some producers draw an outline, and how thin they are. */
+export function outlineOf({ subpaths, fill, stroke, box }: PdfPath): { box: Box; width: number } | undefined {
+  if (subpaths.length !== 4 || !fill || stroke) return undefined
+  const [wide, high] = [box.right - box.left, box.bottom - box.top]
+  let [across, down, width] = [0, 0, 0]
+  for (const subpath of subpaths) {
+    const side = rectangle(subpath, true)
+    if (!side) return undefined
+    const [w, h] = [side.x1 - side.x0, side.y1 - side.y0]
+    if (h < 0.2 * high && w > 0.6 * wide) across++
+    else if (w < 0.2 * wide && h > 0.6 * high) down++
+    width = Math.max(width, Math.min(w, h))
+  }
+  if (across !== 2 || down !== 2) return undefined
+  return { box: { x0: box.left, x1: box.right, y0: box.top, y1: box.bottom }, width }
+}
+
 export function boundsOf({ points }: Subpath): Box {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
   for (let i = 0; i + 1 < points.length; i += 2) {

@@ -3,7 +3,7 @@ import { combined, IDENTITY, type Matrix } from '../../lib/geometry/matrix.ts'
 import type { Bitmap, Box, PdfImage, PdfPath, Subpath } from '../../lib/geometry/pdf-page.ts'
 import { boxOf, degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
-import { areaOf, around, uprightBox, withHoles, within } from './rectangles.ts'
+import { areaOf, around, uprightBox, withArea, withHoles, within } from './rectangles.ts'
 
 const TYPE = { text: 1, path: 2, image: 3, shading: 4, form: 5 }
 const SEGMENT = { line: 0, curve: 1, move: 2 }
@@ -154,12 +154,19 @@ function readPath(
   const stroke = stroked ? color(fn.FPDFPageObj_GetStrokeColor) : undefined
   const width = stroked && fn.FPDFPageObj_GetStrokeWidth(object, pad.at(0)) ? pad.float(0) : 0
   let box = { left, top, right, bottom }
-  let drawn = subpaths
-  if (filled && !stroked && subpaths.length <= MOST_RECTANGLES && areaOf(box) > LARGE) {
-    const boxes = withHoles(subpaths.map(uprightBox), rule === EVEN_ODD)
-    const split = boxes && boxes.length !== subpaths.length
+  let drawn = filled && !stroked ? withArea(subpaths) : subpaths
+  // Even the smallest box with a hole is a border: boxes to tick are drawn so.
+  const isLarge = areaOf(box) > LARGE
+  if (
+    filled &&
+    !stroked &&
+    drawn.length <= MOST_RECTANGLES &&
+    (isLarge || (drawn.length > 1 && areaOf(box) > SPECK))
+  ) {
+    const boxes = withHoles(drawn.map(uprightBox), rule === EVEN_ODD)
+    const split = boxes && boxes.length !== drawn.length
     // Some producers paint a whole page through a clip as large as what is to be seen.
-    const clip = boxes && clipOf(context, object, outer)
+    const clip = isLarge && boxes && clipOf(context, object, outer)
     const clips = clip && areaOf(clip) < 0.98 * areaOf(box)
     if (boxes && (split || clips)) {
       const seen = clip
@@ -190,6 +197,8 @@ function readPath(
 const EVEN_ODD = 1
 /** Clips of smaller areas make no difference that is seen. */
 const LARGE = 300
+/** Boxes of smaller areas are dots, with a hole or without. */
+const SPECK = 4
 const MOST_RECTANGLES = 12
 const MAX_CLIPS = 8
 const MAX_CLIP_SEGMENTS = 64

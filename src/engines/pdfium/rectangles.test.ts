@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { uprightBox, withHoles } from './rectangles.ts'
+import { uprightBox, withArea, withHoles } from './rectangles.ts'
 
 const box = (x0: number, y0: number, x1: number, y1: number, back = false) => {
   const points = back ? [x0, y0, x0, y1, x1, y1, x1, y0] : [x0, y0, x1, y0, x1, y1, x0, y1]
@@ -20,4 +20,12 @@ test('a box with a hole in it is a border of four thin boxes', () => {
 test('what is no rectangle is left as it is', () => {
   assert.equal(uprightBox({ points: [0, 0, 10, 3, 10, 10, 0, 10], closed: true, curved: false }), undefined)
   assert.equal(withHoles([box(0, 0, 9, 9), undefined], true), undefined)
+})
+
+test('a box of no height is left out beside one that is seen, and kept alone', () => {
+  const flat = { points: [0, 5, 90, 5], closed: true, curved: false }
+  const rule = { points: [0, 5, 90, 5, 90, 6, 0, 6], closed: true, curved: false }
+  assert.deepEqual(withArea([flat, rule]), [rule])
+  assert.deepEqual(withArea([flat]), [flat])
+  assert.deepEqual(withArea([flat, flat]), [flat, flat])
 })

@@ -42,6 +42,19 @@ export function uprightBox({ points: p, curved }: Subpath): Drawn | undefined {
 
 const SLACK = 0.01
 
+/**
+ * Subpaths without those that fill nothing beside others that do: a border of no width is written next to the one that
+ * is seen. A line that is filled all alone is drawn.
+ */
+export function withArea(subpaths: Subpath[]): Subpath[] {
+  if (subpaths.length < 2) return subpaths
+  const filling = subpaths.filter(({ points }) => {
+    const isLevel = points.every((at, i) => i % 2 === 0 || Math.abs(at - points[1]!) < SLACK)
+    return !isLevel && !points.every((at, i) => i % 2 === 1 || Math.abs(at - points[0]!) < SLACK)
+  })
+  return filling.length > 0 ? filling : subpaths
+}
+
 const holds = (outer: Box, inner: Box): boolean =>
   inner.left >= outer.left - SLACK &&
   inner.right <= outer.right + SLACK &&

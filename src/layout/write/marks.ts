@@ -3,7 +3,7 @@ import type { PdfImage, PdfPath } from '../../lib/geometry/pdf-page.ts'
 import { type Box, centerX, centerY, overlapX, overlapY } from '../boxes.ts'
 import { clusters } from '../drawings.ts'
 import { type Block, DRAWN, frameOf, type Line, type PageLayout, type Table } from '../model.ts'
-import { boundsOf, pieces, rectangle } from '../rulings.ts'
+import { boundsOf, outlineOf, pieces, rectangle } from '../rulings.ts'
 import { turnBox } from '../words.ts'
 
 /** A rule, box or ground that the page draws, and that is no part of a table or of the text's own looks. */
@@ -37,11 +37,17 @@ const THIN = 3
 const MOST_MARKS = 220
 const SEEN = 0.05
 const MOST_BULLET = 12
+/** Boxes to tick and combs are no larger, in points. */
+const MOST_SMALL = 30
 const WHITE = '#ffffff'
 
 export function artOf(page: PageLayout, paths: readonly PdfPath[], images: readonly PdfImage[]): PageArt {
   const place = (box: Box) => turnBox(box, page.quarter, page.width, page.height)
   const isTaken = takenBy(page)
+  const isTickBox = tickBoxesOf(page)
+  const tables = page.blocks.flatMap(b => (b.kind === 'table' ? [b.table] : []))
+  const isInTable = (box: Box) => tables.some(table => isInside(box, table, BORDER))
+  const isSmall = (box: Box) => Math.max(box.x1 - box.x0, box.y1 - box.y0) <= MOST_SMALL
   const marks: Mark[] = []
   const intricate: Box[] = []
   for (const path of paths) {
@@ -52,6 +58,23 @@ export function artOf(page: PageLayout, paths: readonly PdfPath[], images: reado
     const width = stroke ? Math.max(0.25, path.strokeWidth) : 0
     const through =
       fill && path.fillOpacity < 0.99 ? { fill: mixed(path.fill!, 1), opacity: path.fillOpacity } : undefined
+    // An outline that is filled side by side is the one mark it would be as a stroke.
+    const outline = fill && !through && !stroke ? outlineOf(path) : undefined
+    const whole = outline && place(outline.box)
+    if (outline && whole && (isTickBox(whole) || (isSmall(whole) && !isInTable(whole)))) {
+      const half = outline.width / 2
+      const { x0, x1, y0, y1 } = whole
+      if (!isTickBox(whole))
+        marks.push({
+          x0: x0 + half,
+          x1: x1 - half,
+          y0: y0 + half,
+          y1: y1 - half,
+          stroke: fill!,
+          width: outline.width,
+        })
+      continue
+    }
     const own: Mark[] = []
     let bent: Box | undefined
     for (const subpath of path.subpaths) {
@@ -149,6 +172,15 @@ function visible(marks: readonly Mark[]): Mark[] {
   return shown
 }
 
+/** Whether a line says what boxes to tick the page draws in it. */
+export const saysBoxes = (line: Line): boolean => /[☐☑☒◯◉]/u.test(line.text)
+
+/** Tells the boxes to tick that the text says already. */
+function tickBoxesOf(page: PageLayout): (box: Box) => boolean {
+  const ticked = page.blocks.flatMap(b => (b.kind === 'table' ? [] : b.lines.filter(saysBoxes)))
+  return box => ticked.some(line => isTickBoxOf(box, line))
+}
+
 /** Tells what tables, pictures and the text's own looks show already. */
 function takenBy(page: PageLayout): (box: Box) => boolean {
   const areas = page.blocks.filter(b => b.kind === 'figure' && b.image === DRAWN)
@@ -158,9 +190,9 @@ function takenBy(page: PageLayout): (box: Box) => boolean {
   const barred = lines.filter(l => l.spans.some(s => s.latex))
   const shaded = lines.filter(l => l.spans.some(s => s.back))
   const items = page.blocks.flatMap(b => (b.kind === 'list-item' && b.lines[0] ? [b.lines[0]] : []))
-  const ticked = lines.filter(l => /[☐☑☒]/u.test(l.text))
+  const isTickBox = tickBoxesOf(page)
   return box => {
-    if (ticked.some(line => isTickBoxOf(box, line))) return true
+    if (isTickBox(box)) return true
     if (areas.some(area => isInside(box, area, 2.5))) return true
     const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
     // Rules of tables without other lines stand a little off their words, and run beyond them.

@@ -54,3 +54,12 @@ test('a colour over most of the page is its ground', () => {
   assert.equal(groundSeen(block, seen), '#3c3c3c')
   assert.equal(groundSeen(block, look()), undefined)
 })
+
+test('a box to tick that the text says is not cut out', () => {
+  const line = { x0: 40, x1: 120, y0: 298, y1: 312, text: '☐ resident', spans: [] }
+  const block = { ...line, kind: 'paragraph', lines: [line] } as unknown as PageLayout['blocks'][number]
+  const art = { marks: [], cuttings: [] }
+  const seen = look([40, 300, 52, 312, 60])
+  assert.equal(asSeen(page, art, seen).cuttings.length, 1)
+  assert.deepEqual(asSeen({ ...page, blocks: [block] }, art, seen), art)
+})

@@ -3,7 +3,7 @@ import type { Bitmap, PdfPath } from '../../lib/geometry/pdf-page.ts'
 import { around, type Box } from '../boxes.ts'
 import { clusters } from '../drawings.ts'
 import { type Block, DRAWN, frameOf, type PageLayout } from '../model.ts'
-import type { Mark, PageArt } from './marks.ts'
+import { type Mark, type PageArt, saysBoxes } from './marks.ts'
 
 /** Pixels per point of the look that is taken at a page: enough to tell a ground from paper. */
 export const LOOK_SCALE = 0.5
@@ -37,7 +37,8 @@ export function asSeen(page: PageLayout, art: PageArt, seen: Bitmap): PageArt {
     if (block.kind === 'table') expected.forget(block, 3)
     if (block.kind === 'figure') expected.forget(block.drawn ?? block, block.image === DRAWN ? 1 : 3)
     for (const line of block.lines)
-      if (line.spans.some(s => s.back || s.underline || s.strike || s.link)) expected.forget(line, 3)
+      if (saysBoxes(line) || line.spans.some(s => s.back || s.underline || s.strike || s.link))
+        expected.forget(line, 3)
   }
   for (const box of art.cuttings) expected.forget(box, 1)
   const other = expected.unlike(seen)

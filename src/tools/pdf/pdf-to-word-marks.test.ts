@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, PDFNumber, PDFOperator, type PDFOperatorNames, rgb } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
@@ -69,6 +69,41 @@ test('a box to tick is a sign or a shape, not both', async () => {
   const text = part('document')
   assert.deepEqual(text.match(/[☐☑☒]/gu), ['☑', '☐', '☐'])
   assert.doesNotMatch(text, /<wp:anchor|<w:u /)
+})
+
+/** An outline as WeasyPrint writes it: the area between two boxes, or a rule beside one of no height. */
+const frame = (pen: Pen, ...boxes: [x: number, y: number, width: number, height: number][]) => {
+  for (const box of boxes) pen.page.pushOperators(operator('re', ...box))
+  pen.page.pushOperators(operator('f*'))
+}
+const operator = (name: string, ...numbers: number[]) =>
+  PDFOperator.of(
+    name as PDFOperatorNames,
+    numbers.map(n => PDFNumber.of(n)),
+  )
+
+test('small outlines that are filled between two boxes are boxes to tick and combs, not black', async () => {
+  const part = await partsOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        for (let i = 0; i < 3; i++) {
+          frame(pen, [50.75 + 120 * i, 740.75, 7.5, 7.5], [50 + 120 * i, 740, 9, 9])
+          pen.text(65 + 120 * i, 101, ['Sailing', 'Motor', 'Rowing'][i]!)
+        }
+        pen.text(50, 141, 'Born')
+        for (let i = 0; i < 4; i++)
+          frame(pen, [80.75 + 12 * i, 696.75, 11.25, 15], [80 + 12 * i, 696, 12.75, 16.5])
+        pen.text(50, 181, 'Name')
+        frame(pen, [80, 658, 180, 0], [80, 658, 180, 0.75])
+      },
+    ]),
+  )
+  const text = part('document')
+  assert.deepEqual(text.match(/[☐☑☒]/gu), ['☐', '☐', '☐'])
+  const shapes = text.match(/<wps:spPr>.*?<\/wps:spPr>/g) ?? []
+  const cells = shapes.filter(shape => shape.includes('<a:noFill/><a:ln w="9525">'))
+  assert.deepEqual([shapes.length, cells.length], [5, 4])
+  assert.doesNotMatch(text, /<pic:pic/)
 })
 
 test('boxes below their labels are told where one of them is ticked', async () => {
