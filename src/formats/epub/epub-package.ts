@@ -1,7 +1,7 @@
 import { badInput } from '../../fault.ts'
-import { percentDecoded } from '../../lib/text/percent-decoded.ts'
-import { readZip, type Zip } from '../archive/zip.ts'
+import type { Zip } from '../archive/zip.ts'
 import { readXmlPart, type XmlElement } from '../xml/xml-tree.ts'
+import { readableOf, readBookArchive } from './epub-archive.ts'
 import { inArchive, pathFrom } from './epub-elements.ts'
 import { readPackagePart } from './package-part.ts'
 
@@ -39,20 +39,17 @@ export interface BookPackage {
   narrations: number
   /** Fonts that are scrambled, by their path. */
   scrambled: Map<string, 'idpf' | 'adobe'>
+  /** How many files beside the text are encrypted, and left out. */
+  encrypted: number
   /** The table of contents, as `nav` of EPUB 3 or NCX of EPUB 2. */
   nav?: BookItem
   ncx?: BookItem
 }
 
-/** Fonts may be scrambled by these two; everything else that is encrypted is copy protection. */
-const FONT_SCRAMBLING = new Map<string, 'idpf' | 'adobe'>([
-  ['http://www.idpf.org/2008/embedding', 'idpf'],
-  ['http://ns.adobe.com/pdf/enc#RC', 'adobe'],
-])
-
 export function readPackage(source: string | Uint8Array, param: string): BookPackage {
-  const zip = readZip(source, { param, maxTotal: 400 * 2 ** 20 })
-  const scrambled = scrambledFonts(zip, param)
+  const archive = readBookArchive(source, param)
+  const { encrypted, scrambled } = archive
+  const zip = readableOf(archive)
   const container = zip.find('META-INF/container.xml')
   const named =
     container &&
@@ -61,6 +58,7 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
       ?.get('full-path')
   const path = named ?? zip.entries.find(entry => entry.name.endsWith('.opf'))?.name
   const entry = path === undefined ? undefined : zip.find(inArchive(path))
+  if (!entry && encrypted.size > 0) throw archive.refused()
   if (!entry) throw badInput(`${param}: the book has no package document; is the file complete?`)
   const root = readPackagePart(entry.bytes(), `${param}: the part ${entry.name}`)
   const metadata = root.find('opf:metadata')
@@ -78,10 +76,11 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
   }
   const spine = root.find('opf:spine')
   const order = (spine?.all('opf:itemref') ?? []).flatMap(one => {
-    const item = shown(items, one.get('idref'), zip)
+    const item = shown(items, one.get('idref'), archive.zip)
     const own = (one.get('properties') ?? '').split(/\s+/)
     return item ? [{ ...item, properties: [...item.properties, ...own] }] : []
   })
+  if (order.some(({ path }) => encrypted.has(archive.zip.find(path)?.name ?? ''))) throw archive.refused()
   checkOrder(order, zip, param)
   const all = [...items.values()]
   const metas = metadata?.all('opf:meta') ?? []
@@ -132,6 +131,7 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     identifier: unique?.text() ?? '',
     uuid: names.flatMap(one => UUID.exec(one.text())?.[0] ?? [])[0] ?? '',
     scrambled,
+    encrypted: encrypted.size,
     narrations: all.filter(item => item.media === 'application/smil+xml').length,
     ...(guide && !isPicture(all.find(item => item.path === guide)) && { coverPage: guide }),
     ...(title && { title }),
@@ -176,28 +176,6 @@ function isFixedOnApple(zip: Zip): boolean {
   return (
     options !== undefined && /name="fixed-layout"\s*>\s*true/.test(Buffer.from(options.bytes()).toString())
   )
-}
-
-/** The fonts that are scrambled; a book with anything else encrypted is refused. */
-function scrambledFonts(zip: Zip, param: string): Map<string, 'idpf' | 'adobe'> {
-  const protectedBy = (what: string) =>
-    badInput(
-      `${param}: the book is protected by ${what} (DRM); only books without copy protection can be converted.`,
-    )
-  if (zip.find('META-INF/sinf.xml')) throw protectedBy("Apple's FairPlay")
-  if (zip.find('META-INF/license.lcpl')) throw protectedBy('Readium LCP')
-  const fonts = new Map<string, 'idpf' | 'adobe'>()
-  const list = zip.find('META-INF/encryption.xml')
-  if (!list) return fonts
-  const root = readXmlPart(list.bytes(), `${param}: the part META-INF/encryption.xml`)
-  for (const data of root.all('enc:EncryptedData')) {
-    const algorithm = data.find('enc:EncryptionMethod')?.get('Algorithm') ?? ''
-    const by = FONT_SCRAMBLING.get(algorithm)
-    if (!by) throw protectedBy(zip.find('META-INF/rights.xml') ? 'Adobe ADEPT' : 'encryption')
-    const path = data.descendant('enc:CipherReference')?.get('URI')
-    if (path) fonts.set(percentDecoded(path), by)
-  }
-  return fonts
 }
 
 /** Every document begins a page of its own, so a book of more has more pages than can be set. */

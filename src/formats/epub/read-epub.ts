@@ -329,5 +329,6 @@ function inventoryOf(pack: BookPackage): Inventory {
   const out: Inventory = new Map()
   if (pack.spine.some(item => item.properties.includes('scripted'))) add(out, 'script')
   add(out, 'narration', pack.narrations)
+  add(out, 'encrypted file', pack.encrypted)
   return out
 }

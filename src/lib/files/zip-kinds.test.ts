@@ -83,6 +83,13 @@ test('names that only look like those of parts make no document of a ZIP', async
   }
 })
 
+test('a book packed with the folder it was kept in is a book; one beside other files is not', async () => {
+  const book = ['My book/mimetype', 'My book/META-INF/container.xml', 'My book/OEBPS/a.xhtml']
+  assert.equal(kindOfBytes(await filled([...book, '__MACOSX/My book/._mimetype'])), 'epub')
+  assert.equal(kindOfBytes(await filled([...book, 'notes.txt'])), 'zip')
+  assert.equal(kindOfBytes(await filled(book.slice(1))), 'zip')
+})
+
 test('documents stored in a ZIP do not make it one', async () => {
   const docx = await filled([TYPES, 'word/document.xml'])
   assert.equal(kindOfBytes(await zipped({ 'letter.docx': docx }, { compress: false })), 'zip')

@@ -43,6 +43,7 @@ export function kindOfZip(head: Buffer, directory: Buffer | undefined, declarati
   const names = [...(directory ? directoryNames(directory) : []), ...localNames(head)].map(tidied)
   const has = (pattern: RegExp) => names.some(name => pattern.test(name))
   if (declared.startsWith('application/epub+zip') || has(/^meta-inf\/container\.xml$/)) return 'epub'
+  if (isFolderOfBook(names)) return 'epub'
   if (declared.startsWith('application/vnd.oasis.opendocument.text')) return 'odt'
   if (declared.startsWith('application/vnd.oasis.opendocument.spreadsheet')) return 'ods'
   // The main part may have another name than the usual one, but then something says that this is a package.
@@ -53,6 +54,18 @@ export function kindOfZip(head: Buffer, directory: Buffer | undefined, declarati
   if (holds(/^xl\/workbook\d*\.xml$/, /^xl\/worksheets\/[^/]+\.xml$/)) return 'xlsx'
   if (holds(/^ppt\/presentation\d*\.xml$/, /^ppt\/slides\/[^/]+\.xml$/)) return 'pptx'
   return 'zip'
+}
+
+/** Whether a book that was kept as a folder, as on a Mac, was packed with it, and nothing else. */
+function isFolderOfBook(names: string[]): boolean {
+  const container = names.find(name => /^[^/]+\/meta-inf\/container\.xml$/.test(name))
+  const folder = container?.slice(0, container.indexOf('/') + 1)
+  return (
+    folder !== undefined &&
+    names.includes(`${folder}mimetype`) &&
+    // A Mac adds what it knows of each file.
+    names.every(name => name.startsWith(folder) || name.startsWith('__macosx/') || name === '.ds_store')
+  )
 }
 
 /** Readers are blind to case, and some writers begin names with a slash or write backslashes. */

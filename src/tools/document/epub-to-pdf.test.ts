@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { epubOf } from '../../../test/support/epub.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { readZip } from '../../formats/archive/zip.ts'
+import { zipBytes } from '../../formats/archive/zip-writer.ts'
 import tool from './epub-to-pdf.ts'
 
 const set = async (recipe: Parameters<typeof epubOf>[0]) => {
@@ -186,6 +188,39 @@ test('copy protection is refused by its name; scrambled fonts are not', async ()
     file: await book({ 'META-INF/encryption.xml': encryption('http://www.idpf.org/2008/embedding') }),
   })
   assert.match((await readPdf(fonts.bytes)).text, /text/)
+})
+
+test('an encrypted film is left out of a book; an encrypted chapter refuses it', async () => {
+  const book = (path: string) =>
+    epubOf({
+      chapters: { 'a.xhtml': '<p>one</p>', 'b.xhtml': '<p>two</p>' },
+      manifest: '<item id="v" href="v.mp4" media-type="video/mp4"/>',
+      files: { 'v.mp4': 'xxxx' },
+      outside: {
+        'META-INF/encryption.xml': `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/><enc:CipherData><enc:CipherReference URI="${path}"/></enc:CipherData></enc:EncryptedData></encryption>`,
+      },
+    })
+  const film = await runTool(tool, { file: await book('OEBPS/v.mp4') })
+  assert.match((await readPdf(film.bytes)).text, /one[\s\S]*two/)
+  assert.deepEqual(film.warnings, ['1 encrypted file is left out'])
+  assert.match(await refusal(tool, { file: await book('OEBPS/b.xhtml') }), /protected by encryption \(DRM\)/)
+})
+
+test('a book packed with the folder it was kept in', async () => {
+  const book = await epubOf({
+    chapters: { 'a.xhtml': '<p>one</p><img src="a.svg" alt=""/>' },
+    files: { 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' },
+  })
+  assert.ok('content' in book)
+  const entries = readZip(Buffer.from(book.content)).entries.map(entry => ({
+    name: `My book/${entry.name}`,
+    content: entry.bytes(),
+  }))
+  const { bytes, warnings } = await runTool(tool, {
+    file: { name: 'book.zip', content: await zipBytes(entries) },
+  })
+  assert.match((await readPdf(bytes)).text, /one/)
+  assert.deepEqual(warnings, [])
 })
 
 test('damaged and hostile books', async () => {
