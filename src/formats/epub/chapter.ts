@@ -1,6 +1,7 @@
 import type { Block, Inline } from '../../document/tree.ts'
 import { type MathMlNode, readMathMl } from '../math/read-mathml.ts'
 import { wordsBelow } from './deep-words.ts'
+import { hexOf } from './epub-colors.ts'
 import { apart, controlOf } from './epub-controls.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
 import { type Declarations, readDeclarations } from './epub-declarations.ts'
@@ -21,7 +22,7 @@ import { generate } from './epub-generated.ts'
 import { hintsOf } from './epub-hints.ts'
 import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
-import { isShadow } from './epub-lost.ts'
+import { isDrawn } from './epub-lost.ts'
 import {
   AROUND_BLOCKS,
   BLOCK_DISPLAYS,
@@ -51,7 +52,6 @@ import {
   boxOf,
   cased,
   directed,
-  hexOf,
   marginsOf,
   type Style,
   styleOf,
@@ -86,7 +86,8 @@ export class Chapter implements ChapterReader {
     const at = this.matchable(body, this.above(body))
     const style = this.styled(this.declarations(body, at), directed(body, {}), 'body')
     generate(body, at, this)
-    return [...this.anchorBlock(''), ...this.container(body, style, at)]
+    const top: Inline = { kind: 'anchor', id: `${this.path}#` }
+    return [{ kind: 'paragraph', content: [top] }, ...this.container(body, style, at)]
   }
 
   /** What an element's style comes to. */
@@ -104,10 +105,6 @@ export class Chapter implements ChapterReader {
     return parent && 'tagName' in parent ? this.matchable(parent, this.above(parent)) : undefined
   }
 
-  private anchorBlock(id: string): Block[] {
-    return [{ kind: 'paragraph', content: [{ kind: 'anchor', id: `${this.path}#${id}` }] }]
-  }
-
   matchable(element: Element, parent: Matchable | undefined): Matchable {
     return this.selectors.matchable(element, parent)
   }
@@ -121,7 +118,7 @@ export class Chapter implements ChapterReader {
       // Pages of the web put there what only counts their visitors.
       ...(matchable.tag === 'noscript' && this.book.isPage && { display: 'none' }),
     }
-    if ([declared['box-shadow'], declared['text-shadow']].some(isShadow)) this.book.lost.shadows.add(element)
+    if ([declared['box-shadow'], declared['text-shadow']].some(isDrawn)) this.book.lost.shadows.add(element)
     return declared
   }
 
@@ -192,6 +189,7 @@ export class Chapter implements ChapterReader {
     const at = this.matchable(element, parent)
     const declared = this.declarations(element, at)
     if (isHidden(element, declared) || this.book.notes?.isShown(element)) return []
+    if (!inherited.pixel && isDrawn(declared['transform'])) this.book.lost.transforms.add(element)
     const ground = hexOf(declared['background-color'])
     const base = ground ? { ...inherited, ground } : inherited
     const style = this.styled(declared, { ...directed(element, base), ...MARKS[at.tag] }, at.tag)
@@ -313,6 +311,7 @@ export class Chapter implements ChapterReader {
     const at = this.matchable(node, parent)
     const declared = this.declarations(node, at)
     if (isHidden(node, declared) || this.book.notes?.isShown(node)) return []
+    if (!style.pixel && isDrawn(declared['transform'])) this.book.lost.transforms.add(node)
     const base = style.usual && !style.size ? { ...style, size: style.usual } : style
     const ground = boxOf(declared, base)?.fill
     const around = { ...directed(node, base), ...MARKS[at.tag], ...(ground && { ground }) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hexOf } from './epub-colors.ts'
 import { gradientOf } from './epub-gradient.ts'
-import { hexOf } from './epub-style.ts'
 
 const read = (written: string) => gradientOf(written, hexOf)
 

@@ -15,6 +15,8 @@ export interface Lost {
   /** Elements whose shadow, and those whose own look of the first line, is not drawn. */
   shadows: Set<object>
   firstLines: Set<object>
+  /** Elements that are turned, shifted or scaled in text that flows. */
+  transforms: Set<object>
   /** Chapters whose lines run from top to bottom; from right to left, or the other way round. */
   vertical?: 'rl' | 'lr' | undefined
 }
@@ -28,18 +30,20 @@ export const nothingLost = (): Lost => ({
   deep: false,
   shadows: new Set(),
   firstLines: new Set(),
+  transforms: new Set(),
 })
 
 /** What of a book's looks is not drawn. */
-export const looksLost = ({ shadows, firstLines }: Lost): string[] =>
+export const looksLost = ({ shadows, firstLines, transforms }: Lost): string[] =>
   lossesOf(
     new Map([
       ['shadow', shadows.size],
       ['first-line style', firstLines.size],
+      ['transform', transforms.size],
     ]),
     new Map(),
   )
 
-/** Whether a shadow is seen. */
-export const isShadow = (value: string | undefined): boolean =>
+/** Whether a shadow or a transform is asked for. */
+export const isDrawn = (value: string | undefined): boolean =>
   value !== undefined && !/^(none|initial|unset|inherit)?$/.test(value)

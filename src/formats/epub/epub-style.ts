@@ -1,7 +1,6 @@
 import type { Border, Borders, Frame, Gradient, ParagraphFormat, TextStyle } from '../../document/tree.ts'
-import { parseHex } from '../../lib/color/colors.ts'
-import { cssColor } from '../../lib/color/css-colors.ts'
 import { entryOf } from '../../lib/text/entry-of.ts'
+import { hexOf, paleOf, readable } from './epub-colors.ts'
 import { type Declarations, familiesOf } from './epub-declarations.ts'
 import { attributeOf, type Element } from './epub-elements.ts'
 import { gradientOf } from './epub-gradient.ts'
@@ -36,6 +35,8 @@ export interface Style extends TextStyle {
   quoted?: number
   /** Letters that are not written as they are shown: all small, or the first of each word large. */
   letters?: 'lower' | 'title' | undefined
+  /** How much of the text's colour is seen, with all that stands around it. */
+  opacity?: number
 }
 
 /** The ground and the edges of a block. */
@@ -120,6 +121,8 @@ export function styleOf(
   const ground = button ?? base.ground
   const color = declared['color'] && readable(declared['color'], { ...base, ...(ground && { ground }) })
   if (color && (tag !== 'a' || button) && (tag !== 'body' || base.pixel)) out.color = color
+  const seen = opacityOf(declared['opacity'])
+  if (seen !== undefined) out.opacity = (base.opacity ?? 1) * seen
   const wide = /^(\d{1,3}(?:\.\d+)?)%$/.exec(declared['width'] ?? '')
   if (wide && !/^(img|table|t[dhr]|col)$/.test(tag))
     out.share = (base.share ?? 1) * Math.min(1, Number(wide[1]) / 100)
@@ -297,66 +300,8 @@ export function borderOf(declared: Declarations, side: Side, style: Style = {}):
   return { width: Math.min(12, Math.max(0.25, width ?? 1.5)), color, ...(dash && { dash }) }
 }
 
-/** A colour that may be seen through, as `#rrggbbaa`; else as `#rrggbb`. */
-export function clearHexOf(written: string | undefined, opacity: string | undefined): string | undefined {
-  const solid = hexOf(written)
-  const see = RGBA.exec(cssColor(written ?? '') ?? '')
-  const whole = Math.min(1, Math.max(0, Number.parseFloat(opacity ?? '1')))
-  if (!solid || (!see && !(whole < 1)) || Number.isNaN(whole)) return solid
-  const base = see ? [1, 2, 3].map(i => Number(see[i])) : (parseHex(solid) ?? [255, 255, 255])
-  const alpha = (see ? Number(see[4]) : 1) * whole
-  return `#${[...base, alpha * 255].map(part => Math.round(part).toString(16).padStart(2, '0')).join('')}`
-}
-
-const RGBA = /^rgba\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)[\s,/]+([\d.]+)/
-
-/** A colour as `#rrggbb`; undefined for what cannot be seen through or is no colour. */
-export function hexOf(written: string | undefined): string | undefined {
-  if (!written || /^(transparent|inherit|initial|none|currentcolor|auto|url|no-repeat)/i.test(written))
-    return undefined
-  if (/gradient\(/i.test(written)) return meanOf(written)
-  const color = cssColor(written)
-  if (color === undefined) return undefined
-  const see = RGBA.exec(color)
-  if (!see) return /^#[\da-f]{6}$/i.test(color) ? color.toLowerCase() : undefined
-  const alpha = Number(see[4])
-  if (alpha < 0.05) return undefined
-  const mixed = [1, 2, 3].map(i => Math.round(Number(see[i]) * alpha + 255 * (1 - alpha)))
-  return `#${mixed.map(part => part.toString(16).padStart(2, '0')).join('')}`
-}
-
-/** A ground that runs from one colour to others is drawn in their mean: text of its own colour stays readable. */
-function meanOf(gradient: string): string | undefined {
-  const stops = [
-    ...gradient.slice(0, 1000).matchAll(/#[\da-f]{3,8}\b|(?:rgb|hsl)a?\([^()]*\)|\b[a-z]{3,20}\b/gi),
-  ]
-    .map(([word]) =>
-      /^(linear|radial|gradient|deg|turn|rad|circle|ellipse|left|right|top|bottom)$/i.test(word)
-        ? undefined
-        : hexOf(word),
-    )
-    .filter(color => color !== undefined)
-    .map(color => parseHex(color) ?? [255, 255, 255])
-  if (stops.length === 0) return undefined
-  const mean = [0, 1, 2].map(i => Math.round(stops.reduce((sum, stop) => sum + stop[i]!, 0) / stops.length))
-  return `#${mean.map(part => part.toString(16).padStart(2, '0')).join('')}`
-}
-
-/** A colour that can be read on its ground. */
-function readable(written: string, { ground = '#ffffff', pixel }: Style): string | undefined {
-  const hex = hexOf(written)
-  if (!hex || pixel) return hex
-  return Math.abs(lightness(hex) - lightness(ground)) > 75 ? hex : undefined
-}
-
-/** From 0, black, to 255. */
-export function lightness(hex: string): number {
-  const [red, green, blue] = parseHex(hex) ?? [0, 0, 0]
-  return 0.3 * red + 0.59 * green + 0.11 * blue
-}
-
 const OF_BLOCKS = new Set(
-  'pre align indent left tight before after share ground usual fromRight pixel box line quotes quoted letters'.split(
+  'pre align indent left tight before after share ground usual fromRight pixel box line quotes quoted letters opacity'.split(
     ' ',
   ),
 )
@@ -374,7 +319,14 @@ export const cased = (text: string, { letters }: Style): string =>
 
 export function textOf(style: Style): { style?: TextStyle } {
   const entries = Object.entries(style).filter(([name, value]) => value !== undefined && !OF_BLOCKS.has(name))
+  if (style.opacity !== undefined) entries.push(['color', paleOf(style, style.opacity)])
   return entries.length > 0 ? { style: Object.fromEntries(entries) as TextStyle } : {}
+}
+
+/** Less than whole. What is not seen at all mostly waits for a script to show it. */
+function opacityOf(written: string | undefined): number | undefined {
+  const part = Number.parseFloat(written ?? '') / (written?.endsWith('%') ? 100 : 1)
+  return part >= 0.05 && part < 1 ? part : undefined
 }
 
 /** The direction that an element's attribute gives its text. */

@@ -1,11 +1,12 @@
 import { squared } from '../../document/squared-rows.ts'
 import type { Block, Inline, Table, TableCell, TableRow } from '../../document/tree.ts'
+import { lightness } from './epub-colors.ts'
 import type { Matchable } from './epub-css.ts'
 import type { Declarations } from './epub-declarations.ts'
 import { attributeOf, descendant, type Element, isElement } from './epub-elements.ts'
 import { trimmed } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
-import { type Box, boxOf, lightness, type Style } from './epub-style.ts'
+import { type Box, boxOf, type Style } from './epub-style.ts'
 
 export function tableOf(chapter: ChapterReader, element: Element, style: Style, at: Matchable): Block[] {
   // What an attribute says of the cell around a table is said of the table's place, not of its text.

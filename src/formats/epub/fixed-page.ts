@@ -1,6 +1,7 @@
 import type { Block, Frame, Section } from '../../document/tree.ts'
 import { imageSize } from '../image/image-size.ts'
 import { Chapter } from './chapter.ts'
+import { clearHexOf, hexOf } from './epub-colors.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
 import { type Declarations, urlIn } from './epub-declarations.ts'
 import {
@@ -13,7 +14,7 @@ import {
   rawText,
 } from './epub-elements.ts'
 import { type Book, pictureIn } from './epub-images.ts'
-import { borderOf, boxOf, clearHexOf, hexOf, lengthOf, type Side, type Style } from './epub-style.ts'
+import { borderOf, boxOf, lengthOf, type Side, type Style } from './epub-style.ts'
 import { columnsOf, linesOf, rowPlaces } from './fixed-rows.ts'
 
 interface Size {

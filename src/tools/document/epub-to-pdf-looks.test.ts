@@ -144,3 +144,20 @@ test('in a book from right to left a paragraph that says so runs from left to ri
   assert.equal(english!.text, 'English line.')
   assert.ok(english!.x < 100 && arabic!.x > 300, `${english!.x} and ${arabic!.x}`)
 })
+
+test('text that is seen through is paler; what is turned in flowing text is told', async () => {
+  const { bytes, warnings } = await set({
+    css: 'p { font-size: 30pt; text-indent: 0 } .pale { opacity: 0.4 } .red { color: #ff0000 } .turned { transform: rotate(20deg) } .not { transform: none }',
+    chapters: {
+      'a.xhtml':
+        '<div class="pale"><p>MMMM</p><p class="red">MMMM</p></div><p class="turned">x</p><p class="not" style="opacity: 1">x</p>',
+    },
+  })
+  const drawn = await drawPage(bytes, 1, 4)
+  const seen = new Set<string>()
+  for (let y = 0; y < drawn.height; y++)
+    for (let x = 0; x < drawn.width; x++) seen.add(drawn.at(x, y).slice(0, 3).join(' '))
+  assert.ok(seen.has('153 153 153') && seen.has('255 153 153'), 'gray and pale red')
+  assert.ok(!seen.has('255 0 0'))
+  assert.deepEqual(warnings, ['1 transform is left out'])
+})
