@@ -10,6 +10,8 @@ export interface BookItem {
   path: string
   media: string
   properties: string[]
+  /** Whether the book lists a place within the document. */
+  isPlace?: boolean
   /** What may stand in its place, where it is of a kind that is not shown. */
   fallback?: string
 }
@@ -67,19 +69,23 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     const [id, href] = [item.get('id'), item.get('href')]
     if (id === undefined || href === undefined) continue
     const fallback = item.get('fallback')
+    const whole = pathFrom(entry.name, href)
+    const path = archive.zip.find(whole) ? whole : pathFrom(entry.name, href.split('#')[0]!)
     items.set(id, {
-      path: pathFrom(entry.name, href),
+      path,
+      ...(path !== whole && { isPlace: true }),
       media: item.get('media-type') ?? '',
       properties: (item.get('properties') ?? '').split(/\s+/),
       ...(fallback && { fallback }),
     })
   }
   const spine = root.find('opf:spine')
-  const order = (spine?.all('opf:itemref') ?? []).flatMap(one => {
+  const listed = (spine?.all('opf:itemref') ?? []).flatMap(one => {
     const item = shown(items, one.get('idref'), archive.zip)
     const own = (one.get('properties') ?? '').split(/\s+/)
     return item ? [{ ...item, properties: [...item.properties, ...own] }] : []
   })
+  const order = withoutPlaces(listed)
   if (order.some(({ path }) => encrypted.has(archive.zip.find(path)?.name ?? ''))) throw archive.refused()
   checkOrder(order, zip, param)
   const all = [...items.values()]
@@ -169,6 +175,17 @@ function shown(items: Map<string, BookItem>, id: string | undefined, zip: Zip): 
 
 const READABLE =
   /^(application\/xhtml\+xml|text\/html|text\/x-oeb1-document|image\/(svg\+xml|png|jpeg|gif|webp))$/
+
+/** Some list each place of a document after it, as tables of contents do: the document is still turned to once. */
+function withoutPlaces(order: BookItem[]): BookItem[] {
+  const whole = new Set(order.filter(item => !item.isPlace).map(item => item.path))
+  return order.filter(({ isPlace, path }) => {
+    if (!isPlace) return true
+    const isFirst = !whole.has(path)
+    whole.add(path)
+    return isFirst
+  })
+}
 
 /** Before there was a property for it, Apple's books said so in a file of their own. */
 function isFixedOnApple(zip: Zip): boolean {

@@ -26,3 +26,29 @@ test('a reading order too long to be set is refused before its documents are rea
   assert.throws(() => readPackage(much, 'file'), /file: the documents of the reading order are 229 MB/)
   assert.equal(readPackage(honest, 'file').spine.length, 3000)
 })
+
+test('places within a document that stand in the reading order do not repeat it, and are not missing', async () => {
+  const hrefs = [
+    'a.xhtml',
+    'a.xhtml#one',
+    'a.xhtml#two',
+    'b.xhtml#one',
+    'b.xhtml#two',
+    'c%231.xhtml',
+    'gone.xhtml#x',
+  ]
+  const item = (href: string, i: number) =>
+    `<item id="i${i}" href="${href}" media-type="application/xhtml+xml"/>`
+  const places = await zipBytes([
+    { name: 'META-INF/container.xml', content: CONTAINER },
+    {
+      name: 'book.opf',
+      content: `<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata/><manifest>${hrefs.map(item).join('')}</manifest><spine>${hrefs.map((_, i) => `<itemref idref="i${i}"/>`).join('')}</spine></package>`,
+    },
+    ...['a.xhtml', 'b.xhtml', 'c#1.xhtml'].map(name => ({ name, content: '<html/>' })),
+  ])
+  assert.deepEqual(
+    readPackage(places, 'file').spine.map(({ path }) => path),
+    ['a.xhtml', 'b.xhtml', 'c#1.xhtml', 'gone.xhtml'],
+  )
+})
