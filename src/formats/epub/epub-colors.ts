@@ -1,6 +1,12 @@
 import { parseHex } from '../../lib/color/colors.ts'
 import { cssColor } from '../../lib/color/css-colors.ts'
-import type { Style } from './epub-style.ts'
+
+/** What of a text's style its colour is judged by. */
+interface Lit {
+  color?: string
+  ground?: string
+  pixel?: number
+}
 
 /** A colour that may be seen through, as `#rrggbbaa`; else as `#rrggbb`. */
 export function clearHexOf(written: string | undefined, opacity: string | undefined): string | undefined {
@@ -48,7 +54,7 @@ function meanOf(gradient: string): string | undefined {
 }
 
 /** A colour that can be read on its ground. */
-export function readable(written: string, { ground = '#ffffff', pixel }: Style): string | undefined {
+export function readable(written: string, { ground = '#ffffff', pixel }: Lit): string | undefined {
   const hex = hexOf(written)
   if (!hex || pixel) return hex
   return Math.abs(lightness(hex) - lightness(ground)) > 75 ? hex : undefined
@@ -61,7 +67,7 @@ export function lightness(hex: string): number {
 }
 
 /** The colour of text that is seen through: mixed with its ground, on a page where that may be a picture as it is. */
-export function paleOf({ color = '#000000', ground = '#ffffff', pixel }: Style, opacity: number): string {
+export function paleOf({ color = '#000000', ground = '#ffffff', pixel }: Lit, opacity: number): string {
   if (pixel) return clearHexOf(color, String(opacity)) ?? color
   const [from, to] = [parseHex(ground) ?? [255, 255, 255], parseHex(color) ?? [0, 0, 0]]
   const mixed = [0, 1, 2].map(i => Math.round(from[i]! + (to[i]! - from[i]!) * opacity))
