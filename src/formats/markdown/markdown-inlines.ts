@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it'
 import type { Block, Inline, TextStyle } from '../../document/tree.ts'
 import { percentDecoded } from '../../lib/text/percent-decoded.ts'
-import { type Book, pictureIn } from '../epub/epub-images.ts'
 import { hexOf } from '../epub/epub-colors.ts'
+import { type Book, pictureIn } from '../epub/epub-images.ts'
 import type { LatexReader } from '../math/latex.ts'
 import { isQuiet, markOf, readTag, type Tag } from './tags.ts'
 
