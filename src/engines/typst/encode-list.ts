@@ -8,6 +8,9 @@ type Item = List['items'][number]
 const OTHER_SCRIPT =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u
 
+/** About how far the typesetter sets items in, to have room for their markers. */
+const BESIDE_MARKER = 20
+
 export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, parent = 0): unknown[] {
   if (depth >= MAX_DEPTH) return list.items.flatMap(item => e.blocks(item.blocks, depth, flow))
   const isMarked = list.items.some(item => item.label !== undefined)
@@ -35,7 +38,7 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
       ...(list.left && { left: round(list.left) }),
       ...directionOf(list),
       items: list.items.map(item => ({
-        b: e.blocks(item.blocks, depth + 1, fresh()),
+        b: e.further(BESIDE_MARKER + (list.left ?? 0), () => e.blocks(item.blocks, depth + 1, fresh())),
         // Among tasks there may be plain items.
         on: item.checked ?? null,
         ...(item.number !== undefined && { no: item.number }),

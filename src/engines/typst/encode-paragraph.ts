@@ -13,7 +13,9 @@ export function encodeParagraph(
   const format = block.format ?? {}
   const outer = e.lineHeight
   e.lineHeight = lineHeightOf(e, block)
-  const content = hasTab(block.content) ? encodeTabs(e, block, inList) : e.inlines(block.content)
+  const content = e.further((inList ? 0 : (format.left ?? 0)) + (format.right ?? 0), () =>
+    hasTab(block.content) ? encodeTabs(e, block, inList) : e.inlines(block.content),
+  )
   const { lineHeight } = e
   e.lineHeight = outer
   if (format.spread && content.length > 0) content.push({ k: 'br', fill: true })

@@ -175,6 +175,16 @@ export class Encoding {
     return usual
   }
 
+  /** Encodes what stands further in by so many points, where words too wide for a line are broken earlier. */
+  further<T>(by: number, encode: () => T): T {
+    const { word } = this
+    // Word processors break such words where their own lines end.
+    if (!this.office && by > 0) this.word = Math.max(word / 4, word - by)
+    const out = encode()
+    this.word = word
+    return out
+  }
+
   /** How text of a style is set, for measuring it. */
   face(style: TextStyle = {}): Face {
     const named = style.font !== undefined && !this.ownFonts.has(style.font) ? style.font : undefined

@@ -161,3 +161,18 @@ test('text that is seen through is paler; what is turned in flowing text is told
   assert.ok(!seen.has('255 0 0'))
   assert.deepEqual(warnings, ['1 transform is left out'])
 })
+
+test('words too long for a line are broken at its end where the text is set in', async () => {
+  const word = 'e80aa2c7973217c810858ae2c7aaa6635f8f6d08a10c343ef97b292e6b9b4a65'.repeat(2)
+  const { bytes } = await set({
+    css: '.in { margin-left: 6em }',
+    chapters: {
+      'a.xhtml': `<p class="in">${word}</p><ul><li>${word}<ul><li>${word}</li></ul></li></ul>`,
+    },
+  })
+  const drawn = await drawPage(bytes, 1)
+  const margin = Math.floor(drawn.width * (1 - 50 / 498.9))
+  for (let y = 0; y < drawn.height; y++)
+    for (let x = margin; x < drawn.width; x++)
+      assert.ok(drawn.grey[y * drawn.width + x]! > 200, `something stands in the margin at ${x}, ${y}`)
+})
