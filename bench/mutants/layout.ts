@@ -229,8 +229,8 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'a glyph keeps the text of its whole run',
     file: 'src/pdf/fonts/mend-text-maps.ts',
-    find: "!texts.includes('') ||",
-    replace: "texts.includes('') ||",
+    find: "texts.includes('') ? MOST_CHARACTERS",
+    replace: "!texts.includes('') ? MOST_CHARACTERS",
     test: 'src/pdf/fonts/mend-text-maps.test.ts',
   },
   {

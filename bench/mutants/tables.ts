@@ -18,7 +18,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'a currency behind its figure belongs to the next one',
     file: 'src/layout/tables/narrow-columns.ts',
-    find: '(joinsTo(l, r) && !isSigned(line.words, next)) ||',
+    find: '(joinsTo(l, r) && !hasSign(line.words, next)) ||',
     replace: 'joinsTo(l, r) ||',
     test: 'src/layout/tables/labelled-rows.test.ts',
   },
