@@ -9,6 +9,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/word-to-pdf-details.test.ts',
   },
   {
+    name: 'letters of an SVG count outside its texts, not inside',
+    file: 'src/formats/svg/svg-weight.ts',
+    find: 'open.length > textDepth',
+    replace: 'open.length < textDepth',
+    test: 'src/formats/svg/svg-letters.test.ts',
+  },
+  {
     name: 'a head row loses the cells that reach below it',
     file: 'src/document/table-head.ts',
     find: 'head = Math.max(head, i + rowSpan)',

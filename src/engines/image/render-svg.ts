@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp'
 import { badInput } from '../../fault.ts'
 import { readSvg, type Size, type Svg, type SvgSize, sizedSvg } from '../../formats/svg/svg.ts'
 import { filterSeconds } from '../../formats/svg/svg-filters.ts'
+import { letterSeconds } from '../../formats/svg/svg-letters.ts'
 import { parsedColor } from '../../lib/color/wide-colors.ts'
 import { type Drawing, drawSvg } from './resvg.ts'
 import { MAX_PIXELS, sharpLibrary } from './sharp.ts'
@@ -33,6 +34,10 @@ export async function openSvg(
   const { width, height } = sized
   if (filterSeconds(sized) > MOST_SECONDS)
     throw badInput(`${whose}: the SVG's filters take too long at ${width} x ${height} pixels.`)
+  if (letterSeconds(sized.text) > MOST_SECONDS)
+    throw badInput(
+      `${whose}: the SVG has too many letters to be set; break long texts into lines, or leave some out.`,
+    )
   // What has no size of its own is drawn as librsvg measured it.
   const drawing = svg.size && (await drawSvg(sized.text, width * height))
   if (drawing) return fromPixels(sharp, onBackground(drawing, svg.background))

@@ -1,4 +1,5 @@
 const NAME = /[\w:.-]+/y
+const TEXT = /^(?:[^:]*:)?text$/
 /** What may hold anything until it ends. */
 const SKIPPED: [string, string][] = [
   ['<!--', '-->'],
@@ -36,24 +37,32 @@ const newNode = (): Node => ({ own: 0, parts: [], references: [], weight: undefi
 /**
  * How many elements a drawing has, and how many once every `use`, pattern, mask, filter and marker is followed; or
  * what those cost together, where one is not like another. Infinity stands for references nested without measure.
- * A few lines of nested references can ask for billions, and a renderer would work through them.
+ * A few lines of nested references can ask for billions, and a renderer would work through them. `costOfRun` adds what
+ * the letters between two tags of a `text` element cost.
  */
 export function svgWeight(
   text: string,
   costOf: (name: string, attributes: string) => number = () => 1,
+  costOfRun?: (run: string) => number,
 ): { elements: number; drawn: number } {
   const nodes = new Map<string, Node>()
   const whole = newNode()
   /** The open elements, each as the named one it belongs to. */
   const open: Node[] = [whole]
   let elements = 0
-  for (const { kind, name, attributes } of tags(text)) {
+  let [before, textDepth] = [0, Number.POSITIVE_INFINITY]
+  for (const { kind, name, attributes, start, end } of tags(text)) {
+    const around = open.at(-1)!
+    if (costOfRun && open.length > textDepth && start > before)
+      around.own += costOfRun(text.slice(before, start))
+    before = end + 1
     if (kind === 'end') {
       if (open.length > 1) open.pop()
+      if (open.length <= textDepth) textDepth = Number.POSITIVE_INFINITY
       continue
     }
     elements++
-    const around = open.at(-1)!
+    if (kind === 'start' && TEXT.test(name)) textDepth = Math.min(textDepth, open.length)
     const id = ID.exec(attributes)?.[1]
     let node = around
     if (id !== undefined) {
@@ -103,6 +112,9 @@ interface Tag {
   kind: 'start' | 'end' | 'empty'
   name: string
   attributes: string
+  /** Where it begins, and where its last character stands. */
+  start: number
+  end: number
 }
 
 /** Every tag of a document, in one pass whatever the text holds. */
@@ -123,7 +135,8 @@ function* tags(text: string): Generator<Tag> {
       continue
     }
     const attributes = text.slice(at + 1 + (closing ? 1 : 0) + name!.length, end)
-    yield { kind: closing ? 'end' : attributes.endsWith('/') ? 'empty' : 'start', name: name!, attributes }
+    const kind = closing ? 'end' : attributes.endsWith('/') ? 'empty' : 'start'
+    yield { kind, name: name!, attributes, start: at, end }
     at = end
   }
 }

@@ -187,6 +187,13 @@ test('refusals: bounds, kinds, damage, bombs', async () => {
   )
 })
 
+test('a text of more letters than can be set in time is refused', async () => {
+  assert.match(
+    await refusal(tool, { file: svg(`<text y="9">${'words of a fox '.repeat(60_000)}</text>`) }),
+    /^400 file: the SVG has too many letters to be set; break long texts/,
+  )
+})
+
 test('lengths in inches and millimetres inside the drawing have their CSS size', async () => {
   const image = await draw(
     svg('<rect width="1in" height="12.7mm" fill="#dc1e1e"/>', 'width="120" height="60"'),
