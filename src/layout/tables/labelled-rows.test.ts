@@ -84,3 +84,18 @@ test('an amount with its currency behind it is no part of the percentage that fo
   })
   assert.deepEqual(table?.[1], ['Seminar room', '10,67 €', '19 %', '41,34 €'])
 })
+
+test('a rate with its currency behind it is no part of the amount that follows closely', async () => {
+  const [table] = await tablesOf(pen => {
+    const large = { size: 11.3 }
+    for (const [i, text] of ['Projet', 'Heures', 'Taux', 'Montant'].entries())
+      pen.text([59, 164, 197, 264][i]!, 100, text, { ...bold, ...large, right: i > 0 })
+    pen.text(59, 118, 'Pont du port', large)
+    for (const [i, text] of ['323,50', '134,85 €', '43 623,97 €'].entries())
+      pen.text([165.2, 215.5, 281.1][i]!, 118, text, { ...large, ...right })
+  })
+  assert.deepEqual(table, [
+    ['Projet', 'Heures', 'Taux', 'Montant'],
+    ['Pont du port', '323,50', '134,85 €', '43 623,97 €'],
+  ])
+})
