@@ -20,6 +20,7 @@ export const PARTS = [
   '{1} link(s)',
   '{1} formula(s)',
   '{1} hidden sheet(s)',
+  '{1} sheet(s) that the file says not to print',
   '{1} chart(s)',
   '{1} row(s)',
   '{1} cell(s)',
