@@ -17,15 +17,21 @@ export type DateReader = (text: string) => ReadDate | undefined
 
 const TIME = String.raw`(?:(?:[T ]|,\s?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?([ap]\.?m\.?)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`, 'i')
-const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}$`, 'i')
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?: г\.)?${TIME}$`, 'i')
 const DAY_NAME = new RegExp(
-  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[ -](?:de |ב)?((?:\p{L}\p{M}*){2,12})\.?,?[ -](?:de )?(\d{4}|(?<=-)\d{2})(?: г\.)?${TIME}$`,
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[ -](?:de |d[’']|ב)?((?:\p{L}\p{M}*){2,12})\.?,?[ -](?:de |del )?(\d{4}|(?<=-)\d{2})(?: [гр]\.)?${TIME}$`,
   'iu',
 )
 /** With spaces behind the points, as Czechs write it. */
 const SPACED = /^(\d{1,2})\.\s(\d{1,2})\.\s(\d{4})$/
 const KOREAN = /^(\d{4})\.\s?(\d{1,2})\.\s?(\d{1,2})\.?$/
 const CHINESE = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/
+/** 2026. november 18. as Hungarians write it, 2026 m. lapkričio 18 d. as Lithuanians do. */
+const YEAR_NAME = /^(\d{4})(?:\.| m\.) ((?:\p{L}\p{M}*){3,12})\.? (\d{1,2})(?:\.| d\.)$/iu
+const LATVIAN = /^(\d{4})\. gada (\d{1,2})\. ((?:\p{L}\p{M}*){3,12})$/iu
+/** With a point behind the year. */
+const CROATIAN = /^(\d{1,2})\. ((?:\p{L}\p{M}*){3,12})\.? (\d{4})\.$/iu
+const VIETNAMESE = /^(?:ngày )?(\d{1,2}) tháng (\d{1,2})(?:,? năm|,) (\d{4})$/iu
 const NAME_DAY = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}$`, 'i')
 
 /**
@@ -73,13 +79,30 @@ export function readDate(text: string, first?: 'day' | 'month'): ReadDate | unde
   if (match) return checked(match[1]!, match[2]!, match[3]!, [])
   match = SPACED.exec(text)
   if (match) return checked(match[3]!, match[2]!, match[1]!, [])
+  match = YEAR_NAME.exec(text)
+  if (match) return checked(match[1]!, monthOf(match[2]!), match[3]!, [])
+  match = LATVIAN.exec(text)
+  if (match) return checked(match[1]!, monthOf(match[3]!), match[2]!, [])
+  match = VIETNAMESE.exec(text.normalize('NFC'))
+  if (match) return checked(match[3]!, match[2]!, match[1]!, [])
+  match = CROATIAN.exec(text)
+  if (match) return checked(match[3]!, monthOf(match[2]!, CROATIAN_NAMES), match[1]!, [])
   match = DAY_NAME.exec(text)
   if (match) return checked(match[3]!, monthOf(match[2]!), match[1]!, match.slice(4))
   match = NAME_DAY.exec(text)
   return match ? checked(match[3]!, monthOf(match[1]!), match[2]!, match.slice(4)) : undefined
 }
 
-const monthOf = (name: string): string => String(monthNumber(name) ?? 0)
+/** Croatian months; `listopada` is October here, and November in Polish, which puts no point behind the year. */
+const CROATIAN_NAMES: Record<string, number> = Object.fromEntries(
+  [
+    'siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga prosinca',
+    'sij velj ožu tra svi lip srp kol ruj lis stu pro',
+  ].flatMap(names => names.split(' ').map((name, i) => [name, i + 1])),
+)
+
+const monthOf = (name: string, own: Record<string, number> = {}): string =>
+  String(own[name.toLowerCase().normalize('NFC')] ?? monthNumber(name) ?? 0)
 
 function checked(yearText: string, monthText: string, dayText: string, time: (string | undefined)[]) {
   const [hours, minutes, seconds = '0', fraction, half, zone] = time
