@@ -33,6 +33,7 @@ test('places of one system are named only where that system is asked for', () =>
   // Where they are: a new one is a decision.
   assert.deepEqual([...new Set(named.map(at => at.split(':')[0]))].sort(), [
     'src/runner/child-folder.ts',
+    'src/runner/process-figures.ts',
     'src/runner/worker.ts',
     'src/service/start.ts',
   ])
