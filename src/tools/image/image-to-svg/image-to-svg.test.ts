@@ -181,7 +181,7 @@ test('refusals', async () => {
 test('an image that is too large is refused with a size that is not', async () => {
   for (const [width, height, advice] of [
     [2500, 2000, '2235 pixels wide'],
-    [1, 5_000_000, '16383 pixels high'],
+    [50, 90_000, '16383 pixels high'],
   ] as const) {
     const large = await sharp({ create: { width, height, channels: 3, background: '#123' } })
       .png()
