@@ -3,6 +3,7 @@ import { PdfStreamError } from '../core/filters.ts'
 import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
 import { PdfFile } from '../core/pdf-file.ts'
+import { mendSaidRuns } from '../fonts/mend-said-runs.ts'
 import { mendTextMaps } from '../fonts/mend-text-maps.ts'
 import { tellButtons } from '../forms/button-captions.ts'
 import { hiddenGroups } from './hidden-content.ts'
@@ -21,15 +22,17 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
   // The catalog may lie in a stream of objects, where it cannot be searched for.
   if (!MAY_TELL.some(name => bytes.includes(name))) return { bytes, outdated: false }
   try {
-    const { root } = new PdfFile(bytes, password)
+    const { root, info } = new PdfFile(bytes, password)
     const form = root.dict('AcroForm')
     const outdated = form?.get('NeedAppearances') === true
     const hides = hiddenGroups(root).groups.size > 0
     const doubtful = bytes.includes(MISTAKES_RUNS)
-    if (!hides && !doubtful && !form) return { bytes, outdated }
+    const copied = info?.string('Producer')?.toString().startsWith(COPIES_RUNS) ?? false
+    if (!hides && !doubtful && !copied && !form) return { bytes, outdated }
     const document = openDocument(bytes, password)
     const told = form !== undefined && tellButtons(document)
-    const mended = (doubtful && mendTextMaps(document)) || told
+    const spelt = copied && mendSaidRuns(document)
+    const mended = (doubtful && mendTextMaps(document)) || spelt || told
     if (!hides) return { bytes: mended ? saveDocument(document) : bytes, outdated }
     const { replace } = sanitize(document, { ...NOTHING, hidden_layers: true })
     return { bytes: saveDocument(document, { replace }), outdated }
@@ -41,7 +44,9 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
 
 /** Named in the files of a producer whose maps from glyphs to characters may be wrong. */
 const MISTAKES_RUNS = 'WeasyPrint'
-const MAY_TELL = ['/OCProperties', '/NeedAppearances', '/Btn', '/ObjStm', MISTAKES_RUNS]
+/** Named in files of a producer that copies such maps from other files. */
+const COPIES_RUNS = 'cairo'
+const MAY_TELL = ['/OCProperties', '/NeedAppearances', '/Btn', '/ObjStm', MISTAKES_RUNS, COPIES_RUNS]
 
 const NOTHING = {
   scripts: false,
