@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { withQuickLoops } from './engine-code.ts'
 import { holdProduct } from './matrix-kernel.ts'
 import { takeDirectProduct } from './matrix-product.ts'
 
@@ -81,7 +82,8 @@ export function holdCode(): WebAssembly.Module {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.engine}`)
   try {
     // At once, as the budget is for all that is compiled meanwhile; functions themselves wait for their first call.
-    compiled = new WebAssembly.Module(readFileSync(require.resolve(CORE.replace(/js$/, 'wasm'))))
+    const { code } = withQuickLoops(readFileSync(require.resolve(CORE.replace(/js$/, 'wasm'))))
+    compiled = new WebAssembly.Module(code)
   } finally {
     setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`)
   }

@@ -7,66 +7,35 @@
  * seven bits, for which the instruction is defined to the last bit on every processor.
  */
 
-const I32 = 0x7f
-const V128 = 0x7b
-const VOID = 0x40
+import {
+  ADD,
+  AND,
+  AND_ALL,
+  add,
+  call,
+  code,
+  functionType,
+  get,
+  I32,
+  LESS,
+  load,
+  loop,
+  MULTIPLY,
+  MULTIPLY_FLOATS,
+  number,
+  SUBTRACT,
+  section,
+  set,
+  simd,
+  store,
+  text,
+  uleb,
+  V128,
+  vector,
+  when,
+  XOR,
+} from './wasm-code.ts'
 
-/** Numbers of any length, seven bits to a byte. */
-function leb(value: number): number[] {
-  const bytes: number[] = []
-  for (let rest = value; ; rest >>= 7) {
-    const isLast = (rest >> 6 === 0 && (rest & 0x40) === 0) || (rest >> 6 === -1 && (rest & 0x40) !== 0)
-    bytes.push((rest & 0x7f) | (isLast ? 0 : 0x80))
-    if (isLast) return bytes
-  }
-}
-
-/** The same of numbers without a sign. */
-function uleb(value: number): number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...uleb(value >>> 7)]
-}
-
-const vector = (items: readonly number[][]): number[] => [...uleb(items.length), ...items.flat()]
-const sized = (bytes: readonly number[]): number[] => [...uleb(bytes.length), ...bytes]
-const section = (id: number, bytes: readonly number[]): number[] => [id, ...sized(bytes)]
-
-const get = (local: number): number[] => [0x20, ...uleb(local)]
-const set = (local: number): number[] => [0x21, ...uleb(local)]
-const number = (value: number): number[] => [0x41, ...leb(value)]
-const call = (index: number): number[] => [0x10, ...uleb(index)]
-const ADD = [0x6a]
-const SUBTRACT = [0x6b]
-const MULTIPLY = [0x6c]
-const AND = [0x71]
-const LESS = [0x48]
-const add = (local: number, amount: readonly number[]): number[] => [
-  ...get(local),
-  ...amount,
-  ...ADD,
-  ...set(local),
-]
-/** `do body while (condition)`. */
-const loop = (body: readonly number[], condition: readonly number[]): number[] => [
-  0x03,
-  VOID,
-  ...body,
-  ...condition,
-  0x0d,
-  0,
-  0x0b,
-]
-const when = (condition: readonly number[], body: readonly number[]): number[] => [
-  ...condition,
-  0x04,
-  VOID,
-  ...body,
-  0x0b,
-]
-
-const simd = (code: number, ...rest: number[]): number[] => [0xfd, ...uleb(code), ...rest]
-/** Nothing is known of where things begin. */
-const load = (offset: number): number[] => simd(0x00, 0, ...uleb(offset))
-const store = (offset: number): number[] => simd(0x0b, 0, ...uleb(offset))
 const LOAD_4_TO_ALL = simd(0x09, 0, 0)
 const loadFour = (offset: number): number[] => simd(0x5c, 0, ...uleb(offset))
 const ZERO = simd(0x0c, ...Array.from({ length: 16 }, () => 0))
@@ -74,8 +43,6 @@ const SPLAT_16 = simd(0x10)
 const SPLAT_32 = simd(0x11)
 const SPLAT_8 = simd(0x0f)
 const LESS_8 = simd(0x25)
-const AND_ALL = simd(0x4e)
-const XOR = simd(0x51)
 const AMOUNT_8 = simd(0x60)
 const WIDEN_8 = simd(0x87)
 const WIDEN_16 = simd(0xa7)
@@ -85,7 +52,6 @@ const MULTIPLY_32 = simd(0xb5)
 const DOT_16 = simd(0xba)
 /** i16x8.relaxed_dot_i8x16_i7x16_s: signed bytes, then bytes of seven bits. */
 const DOT_8 = simd(0x112)
-const MULTIPLY_FLOATS = simd(0xe6)
 const TO_FLOATS = simd(0xfa)
 
 const MOST_SUMS = 8
@@ -202,11 +168,6 @@ function product(): number[] {
   ]
   return code([[1, V128]], body)
 }
-
-const code = (locals: number[][], body: number[]): number[] => sized([...vector(locals), ...body, 0x0b])
-
-const functionType = (takes: number[], gives: number[]): number[] => [0x60, ...sized(takes), ...sized(gives)]
-const text = (value: string): number[] => sized([...Buffer.from(value)])
 
 type Product = (outputs: number, inputs: number, w: number, scales: number, u: number, v: number) => void
 
