@@ -6,7 +6,7 @@ import { dropCap } from './odt-drop-caps.ts'
 import { anchorOf, formatOf, formField } from './odt-fields.ts'
 import type { FrameContext } from './odt-frame-context.ts'
 import { isDrawing, readDrawn } from './odt-frames.ts'
-import { Counter, type ListStyles, labelled } from './odt-lists.ts'
+import { Counter, type ListStyles, labelled, listsOf, unindented } from './odt-lists.ts'
 import { fullPages, PageAnchors } from './odt-page-anchors.ts'
 import { columnsOf, type MasterPages } from './odt-pages.ts'
 import { type OdtStyles, type OdtText, under } from './odt-styles.ts'
@@ -102,12 +102,10 @@ export class OdtBody {
     const { page, header, footer } = this.sections.at(-1)!
     const running = { ...(header && { header }), ...(footer && { footer }) }
     const { columns: _, columnGap: __, columnWidths: ___, ...plain } = page
-    this.sections.push({
-      page: { ...plain, ...columns },
-      ...running,
-      continuous: true,
-      blocks: this.blocks(element),
-    })
+    const narrow = { ...plain, ...columns }
+    this.shared.setMargin(narrow)
+    this.sections.push({ page: narrow, ...running, continuous: true, blocks: this.blocks(element) })
+    this.shared.setMargin(plain)
     this.sections.push({ page: plain, ...running, continuous: true, blocks: [] })
   }
 
@@ -149,8 +147,8 @@ export class OdtBody {
       case 'text:list':
         return this.list(element, undefined)
       case 'table:table': {
-        const { width } = this.frames.margin()
-        return [readOdtTable(element, this.styles, width, cell => this.blocks(cell))]
+        const { width, column = width } = this.frames.margin()
+        return [readOdtTable(element, this.styles, column, cell => this.blocks(cell))]
       }
       case 'text:section':
         return element.get('display') === 'none' ? [] : this.blocks(element)
@@ -192,16 +190,22 @@ export class OdtBody {
     const [only] = content
     if (content.length === 1 && only?.kind === 'math') return [...floating, { kind: 'math', math: only.math }]
     if (element.name !== 'text:h' || plain.trim() === '')
-      return [...floating, { kind: 'paragraph', content, format }, ...this.breakAfter(name)]
+      return [
+        ...this.breakAt('before', name),
+        ...floating,
+        { kind: 'paragraph', content, format },
+        ...this.breakAt('after', name),
+      ]
     const depth = Math.min(10, Math.max(1, level || 1))
     const { outline } = this.shared.lists
     const counted = outline.get(depth)
-    const isCounted =
-      counted && (counted.format || counted.prefix) && element.get('is-list-header') !== 'true'
+    const hasNumber = element.get('is-list-header') !== 'true' && this.styles.isOutlined(name)
+    const isCounted = hasNumber && counted && (counted.format || counted.prefix)
     const label = isCounted ? this.shared.headings.next(counted, depth, at => outline.get(at)) : ''
     if (label)
       content.unshift({ kind: 'text', text: `${label} `, style: textStyleOf(text, this.shared.base) })
-    return [...floating, { kind: 'heading', level: Math.min(9, depth), content, format }]
+    const heading: Block = { kind: 'heading', level: Math.min(9, depth), content, format }
+    return [...this.breakAt('before', name), ...floating, heading]
   }
 
   private breaksBefore(element: XmlElement): boolean {
@@ -212,10 +216,10 @@ export class OdtBody {
     )
   }
 
-  private breakAfter(name: string | undefined): Block[] {
-    return this.styles.get('paragraph', name, 'paragraph', 'break-after') === 'page'
-      ? [{ kind: 'break', of: 'page' }]
-      : []
+  /** A break that is no part of the paragraph's format, as a page before it is. */
+  private breakAt(side: 'before' | 'after', name: string): Block[] {
+    const of = this.styles.get('paragraph', name, 'paragraph', `break-${side}`)
+    return of === 'column' || (of === 'page' && side === 'after') ? [{ kind: 'break', of }] : []
   }
 
   private list(element: XmlElement, outer: ListPlace | undefined): Block[] {
@@ -250,19 +254,13 @@ export class OdtBody {
         // Headings counted by a list stay headings.
         if (label) heading.content.unshift({ kind: 'text', text: `${label} ` })
         out.push(heading)
-      } else items.push({ blocks: blocks.map(unindented), ...labelled(level, label, this.styles) })
+      } else {
+        const own = this.styles.ownIndent(item.find('text:p')?.get('style-name'))
+        items.push({ blocks: blocks.map(unindented), ...labelled(level, label, this.styles, own) })
+      }
     }
     this.depth--
-    if (items.length > 0)
-      out.push({
-        kind: 'list',
-        ordered: level?.ordered ?? false,
-        tight: true,
-        items,
-        ...(level?.ordered && { start: counter.number(depth) - items.length + 1 }),
-        ...(level && /^[aAiI]$/.test(level.format) && { style: level.format as 'a' }),
-      })
-    return out
+    return [...out, ...listsOf(items, level, counter.number(depth))]
   }
 
   /** A list counts on from the one it continues. */
@@ -390,11 +388,4 @@ export class OdtBody {
     const label = citation || String(++this.shared.endnoteLabels)
     out.push({ kind: 'note', blocks, end: true, label })
   }
-}
-
-/** The indents of a list's paragraphs are those of its level. */
-const unindented = (block: Block): Block => {
-  if (block.kind !== 'paragraph' || !block.format) return block
-  const { left: _, first: __, ...format } = block.format
-  return { ...block, format }
 }

@@ -377,6 +377,7 @@ function groupPlace(group: XmlElement): Box {
 
 const ACROSS: Record<string, string> = {
   page: 'page',
+  'page-content': 'margin',
   'page-start-margin': 'leftMargin',
   'page-end-margin': 'rightMargin',
 }

@@ -1,4 +1,4 @@
-import type { ListItem, NumberFormat, TextStyle } from '../../../document/tree.ts'
+import type { Block, List, ListItem, NumberFormat, TextStyle } from '../../../document/tree.ts'
 import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
@@ -19,6 +19,8 @@ export interface Level {
   /** How many levels the label shows. */
   shown: number
   indent?: NonNullable<ListItem['indent']>
+  /** Indents are those of the paragraph, which may say others, and not of its label. */
+  isAligned?: boolean
   /** Style of the label. */
   style: string | undefined
 }
@@ -97,6 +99,7 @@ function levelsOf(style: XmlElement): Map<number, Level> {
       start: Number.parseInt(one.get('start-value') ?? '1', 10) || 1,
       shown: Math.max(1, Number.parseInt(one.get('display-levels') ?? '1', 10) || 1),
       indent: indentOf(properties, alignment),
+      isAligned: alignment !== undefined,
       style: one.get('style-name'),
     })
   }
@@ -180,11 +183,49 @@ export function labelled(
   level: Level | undefined,
   label: string,
   styles: OdtStyles,
+  own: { left?: number; first?: number } = {},
 ): Pick<ListItem, 'label' | 'labelStyle' | 'indent'> {
+  const indent = level?.indent && level.isAligned ? indentWith(own, level.indent) : level?.indent
   const { share: _, hidden: __, ...style } = level?.style ? styles.text('text', level.style) : {}
   return {
     label,
     ...(Object.keys(style).length > 0 && { labelStyle: style as TextStyle }),
-    ...(level?.indent && { indent: level.indent }),
+    ...(indent && { indent }),
   }
+}
+
+/** Items that follow each other, the last of which has a number; those that stand further in are a list of their own. */
+export function listsOf(items: ListItem[], level: Level | undefined, last: number): List[] {
+  const out: List[] = []
+  for (const [i, item] of items.entries()) {
+    const before = out.at(-1)?.items.at(-1)?.indent?.text ?? 0
+    if (i > 0 && Math.abs(before - (item.indent?.text ?? 0)) < 1) out.at(-1)!.items.push(item)
+    else
+      out.push({
+        kind: 'list',
+        ordered: level?.ordered ?? false,
+        tight: true,
+        items: [item],
+        ...(level?.ordered && { start: last - items.length + 1 + i }),
+        ...(level && /^[aAiI]$/.test(level.format) && { style: level.format as 'a' }),
+      })
+  }
+  return out
+}
+
+type Indent = NonNullable<ListItem['indent']>
+
+/** What a paragraph itself says of its indents counts before its list. */
+function indentWith({ left, first }: { left?: number; first?: number }, indent: Indent): Indent {
+  if (left === undefined && first === undefined) return indent
+  const text = left ?? indent.text
+  const label = text + (first ?? indent.label - indent.text)
+  return { ...indent, label, text: Math.max(text, label) }
+}
+
+/** The indents of a list's paragraphs are those of its items. */
+export function unindented(block: Block): Block {
+  if (block.kind !== 'paragraph' || !block.format) return block
+  const { left: _, first: __, ...format } = block.format
+  return { ...block, format }
 }

@@ -70,6 +70,12 @@ export class OdtStyles extends OdsStyles {
     return this.property(this.chain(family, name), `style:${group}-properties`, attribute)
   }
 
+  /** Whether headings of a style are counted by the outline: not where it names another list, or an empty one. */
+  isOutlined(name: string): boolean {
+    const own = this.chain('paragraph', name).flatMap(style => style.get('list-style-name') ?? [])[0]
+    return own === undefined || own === 'Outline'
+  }
+
   /** Text of a paragraph or character style; only paragraph styles know the defaults. */
   text(family: 'paragraph' | 'text', name: string | undefined): OdtText {
     const key = `${family} ${name}`
@@ -208,6 +214,14 @@ export class OdtStyles extends OdsStyles {
   /** Paragraphs of one named style belong together, whatever each has of its own. */
   private commonName(name: string): string {
     return (this.automatic.has(name) && this.style('paragraph', name)?.get('parent-style-name')) || name
+  }
+
+  /** The indents that a single paragraph has of its own, aside from its named style. */
+  ownIndent(name: string | undefined): { left?: number; first?: number } {
+    const style = this.automatic.has(name ?? '') ? this.style('paragraph', name) : undefined
+    const of = (attribute: string) => points(style?.find(PARAGRAPH)?.get(attribute))
+    const [left, first] = [of('margin-left'), of('text-indent')]
+    return { ...(left !== undefined && { left }), ...(first !== undefined && { first }) }
   }
 
   /** How the first letters of a paragraph are set, where they are larger. */
