@@ -335,3 +335,61 @@ test('the first page of an ODT that another kind of page follows has its own fir
   assert.doesNotMatch(pdf.pages[0]!.text, /Usual head/)
   assert.match(pdf.pages[1]!.text, /Later head/)
 })
+
+test('floats in a section of columns stand in their column, and a paragraph may begin the next one', async () => {
+  const columns = style(
+    'S',
+    'section',
+    '<style:section-properties><style:columns fo:column-count="2" fo:column-gap="20pt"/></style:section-properties>',
+  )
+  const right = style(
+    'F',
+    'graphic',
+    '<style:graphic-properties style:wrap="none" style:horizontal-pos="right" style:horizontal-rel="paragraph" style:vertical-pos="from-top" style:vertical-rel="paragraph"/>',
+  )
+  const next = style('N', 'paragraph', '<style:paragraph-properties fo:break-before="column"/>')
+  const box =
+    '<draw:frame draw:style-name="F" text:anchor-type="char" svg:width="60pt" svg:height="30pt" svg:y="0pt"><draw:text-box><text:p>boxed</text:p></draw:text-box></draw:frame>'
+  const body = `<text:section text:style-name="S"><text:p>${box}first</text:p><text:p text:style-name="N">second</text:p></text:section>`
+  const { pdf } = await set(await odtOf(body, columns + right + next))
+  // Two columns of 140 points, from 50 and from 210.
+  const boxed = at(pdf, 'boxed')
+  assert.ok(boxed.x > 125 && boxed.x < 190, `the box stands at ${boxed.x}`)
+  assert.ok(Math.abs(at(pdf, 'second').x - 210) < 2, `${at(pdf, 'second').x}`)
+})
+
+test('an ODT heading whose style names an empty list has no number, and an item keeps indents of its own', async () => {
+  const styles = `<office:document-styles ${SPACES}><office:styles><style:style style:name="Heading_20_1" style:family="paragraph" style:list-style-name=""/><style:style style:name="Heading_20_2" style:family="paragraph"/><text:outline-style style:name="Outline"><text:outline-level-style text:level="1" style:num-format="1"/><text:outline-level-style text:level="2" style:num-format="A" style:num-suffix=")"/></text:outline-style></office:styles></office:document-styles>`
+  const list =
+    '<text:list-style style:name="L"><text:list-level-style-bullet text:level="1" text:bullet-char="•"><style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" fo:text-indent="-18pt" fo:margin-left="72pt"/></style:list-level-properties></text:list-level-style-bullet></text:list-style>'
+  const own = style(
+    'P',
+    'paragraph',
+    '<style:paragraph-properties fo:margin-left="20pt" fo:text-indent="-20pt"/>',
+  )
+  const item = (text: string, name: string) =>
+    `<text:list-item><text:p text:style-name="${name}">${text}</text:p></text:list-item>`
+  const body = `<text:h text:style-name="Heading_20_1" text:outline-level="1">Plain</text:h><text:h text:style-name="Heading_20_2" text:outline-level="2">Lettered</text:h><text:list text:style-name="L">${item('near', 'P')}${item('far', 'Standard')}</text:list>`
+  const { pdf } = await set(await odtOf(body, list + own, { 'styles.xml': styles }))
+  assert.match(pdf.pages[0]!.text, /^\s*Plain\s*A\)\s*Lettered/)
+  const near = at(pdf, 'near').x
+  assert.ok(Math.abs(at(pdf, 'far').x - near - 52) < 1, `${near} and ${at(pdf, 'far').x}`)
+})
+
+test('RTF lists that are described with each paragraph, or with an empty label, are counted', async () => {
+  const numbered = String.raw`{\*\pn\pnlvlbody\pnstart3\pnucltr{\pntxtb (}{\pntxta )}}`
+  const body = String.raw`\pard${numbered}\fi-360\li360 oats\par rye\par\pard plain\par\pard${numbered}\fi-360\li360 wheat\par\pard{\*\pn\pnlvlblt{\pntxtb\'95}}\fi-360\li360 dotted\par`
+  const { pdf } = await set(rtfOf(body))
+  assert.match(pdf.pages[0]!.text.replace(/\s+/g, ' '), /\(C\) ?oats \(D\) ?rye plain \(C\) ?wheat • ?dotted/)
+  const item = (text: string) =>
+    String.raw`{\listtext  \tab}\pard{{\*\pn\pnlvlbody\pndec{\pntxta .}}\fi-360\li360 ${text}\par}`
+  const empty = await set(rtfOf(`${item('one')}\\pard\\fi-360\\li360 none\\par${item('two')}`))
+  assert.match(empty.pdf.pages[0]!.text.replace(/\s+/g, ' '), /1\. ?one none 1\. ?two/)
+})
+
+test('lines of leaders alone are as high as lines of text', async () => {
+  const row = String.raw`\pard\tldot\tqr\tx7000\tab\par`
+  const { pdf } = await set(rtfOf(String.raw`\fs24 above\par ${row.repeat(4)}\pard below\par`))
+  const down = at(pdf, 'below').y - at(pdf, 'above').y
+  assert.ok(down > 5 * 12, `four lines take ${down} points`)
+})

@@ -25,8 +25,8 @@ const FORMATS: Record<number, string> = {
 }
 
 /**
- * The lists that a file describes at its beginning. Most files also write each label where it stands; these count for
- * those that do not.
+ * The lists that a file describes at its beginning. Most files also write each label where it stands, some an
+ * empty one: these count for what is missing.
  */
 export class RtfLists {
   private readonly levels = new Map<number, Level[]>()
@@ -34,8 +34,11 @@ export class RtfLists {
   private readonly lists = new Map<number, number>()
   private readonly counters = new Map<number, (number | undefined)[]>()
 
+  /** Whether the file writes labels where they stand. */
+  readonly areWritten: boolean
+
   constructor(root: RtfGroup, page: number) {
-    if (holds(root, 'listtext')) return
+    this.areWritten = holds(root, 'listtext') || holds(root, 'pntext')
     for (const group of groupsIn(root)) {
       if (group.name === 'listtable')
         for (const list of groupsIn(group).filter(one => one.name === 'list'))

@@ -1,7 +1,7 @@
 import type { Border, Borders, ParagraphFormat, TabStop } from '../../../document/tree.ts'
 import { underlineOf } from '../docx/docx-effects.ts'
 import type { RunProperties } from '../docx/docx-properties.ts'
-import type { RtfWord } from './rtf-tree.ts'
+import type { RtfGroup, RtfWord } from './rtf-tree.ts'
 
 /** Tables of a file that control words point into. */
 export interface RtfTables {
@@ -181,6 +181,8 @@ export interface RtfParagraph extends ParagraphFormat {
   listId?: number
   /** Position of a frame, by the control words for it. */
   frame?: Record<string, number>
+  /** What its number or bullet looks like, where no list of the file says so. */
+  numbering?: RtfGroup
   /** How much of its ground the colour of a pattern covers, and that colour. */
   shading?: number
   ink?: string

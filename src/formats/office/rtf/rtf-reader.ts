@@ -1,14 +1,13 @@
-import type { Align, Block, Document, Frame, Inline, Section, TextStyle } from '../../../document/tree.ts'
+import type { Block, Document, Frame, Inline, Section, TextStyle } from '../../../document/tree.ts'
 import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
-import { shade } from '../docx/docx-borders.ts'
 import { type Margin, marginOf } from '../docx/drawing-context.ts'
 import { begin, type Field } from '../docx/field-codes.ts'
 import { inOrder } from '../docx/float-places.ts'
-import type { FlatItem } from '../docx/list-items.ts'
 import { asComplex, textStyleOf } from '../docx/text-style.ts'
 import { missedOf } from '../docx/unset-fields.ts'
 import { oldDrawing } from './old-drawings.ts'
+import { OldLists } from './old-lists.ts'
 import { groupedShapes, rtfPicture, rtfShape, type ShapeReading } from './rtf-drawings.ts'
 import { RtfFlow } from './rtf-flow.ts'
 import type { RtfHead } from './rtf-head.ts'
@@ -16,6 +15,7 @@ import { RtfLists } from './rtf-lists.ts'
 import { rtfMath } from './rtf-math.ts'
 import { RtfNotes } from './rtf-notes.ts'
 import { RtfPages } from './rtf-pages.ts'
+import { rtfBlock } from './rtf-paragraphs.ts'
 import { applyParagraph, applyRun, bordered, type RtfParagraph, type RtfRun } from './rtf-properties.ts'
 import { CHARACTERS, decoded, plainText } from './rtf-text.ts'
 import { groupsIn, type RtfGroup, type RtfNode, type RtfWord, valueIn } from './rtf-tree.ts'
@@ -45,6 +45,7 @@ export class RtfReader {
   private readonly defaults: RtfRun
   private readonly pages = new RtfPages()
   private lists: RtfLists | undefined
+  private readonly oldLists: OldLists
   private flow: RtfFlow
   private state: State
   private toSkip = 0
@@ -56,6 +57,7 @@ export class RtfReader {
     this.head = head
     this.base = base
     const font = head.fonts.get(head.defaultFont)
+    this.oldLists = new OldLists(head)
     this.defaults = { size: 12, ...(font && { font: font.name, page: font.page }) }
     this.state = { run: { ...this.defaults }, paragraph: {}, skips: 1 }
     this.flow = new RtfFlow(() => this.margin())
@@ -212,63 +214,26 @@ export class RtfReader {
   }
 
   private endParagraph(depth = this.depth()): void {
-    const { floating, label } = this.flow
+    const { floating } = this.flow
     const content = this.flow.targets[0]!
-    const { frame, ...paragraph } = this.state.paragraph
-    const { listId, listLevel = 0 } = paragraph
-    const counted =
-      !label && listId && content.length > 0
-        ? this.lists?.next(listId, listLevel, font => this.head.fonts.get(font)?.name)
-        : undefined
-    const block = this.paragraphOf(content, paragraph, label ?? counted)
+    const { frame, numbering, ...paragraph } = this.state.paragraph
+    const { title, block } = rtfBlock(content, paragraph, this.label(content.length > 0, numbering), {
+      head: this.head,
+      size: this.state.run.size,
+      style: this.style(),
+    })
+    this.title ??= title
     this.flow.add(depth, [...inOrder(floating), block], depth === 0 ? frame : undefined)
   }
 
-  private paragraphOf(content: Inline[], p: RtfParagraph, label: string | undefined): Block | FlatItem {
-    const {
-      inTable: _,
-      depth: __,
-      outline,
-      styleNumber,
-      listLevel,
-      listId,
-      side: ___,
-      stop: ____,
-      shading,
-      ink = '#000000',
-      ...format
-    } = p
-    const level = outline ?? this.head.headings.get(styleNumber ?? -1)
-    const plain = content.map(one => (one.kind === 'text' ? one.text : '')).join('')
-    const { size } = this.state.run
-    const own = {
-      ...format,
-      ...(format.rtl && format.align && { align: logical(format.align) }),
-      ...(shading && { fill: shade(ink, format.fill ?? '#ffffff', shading) }),
-      ...(styleNumber !== undefined && { style: `s${styleNumber}` }),
-      ...(size && { markSize: size }),
-    }
-    if (styleNumber !== undefined && this.head.titles.has(styleNumber)) this.title ??= plain.trim()
-    if (level !== undefined && level < 9 && plain.trim() !== '') {
-      const number: Inline[] = label ? [{ kind: 'text', text: `${label} `, ...this.style() }] : []
-      return { kind: 'heading', level: level + 1, content: [...number, ...content], format: own }
-    }
-    if (!label) return { kind: 'paragraph', content, format: own }
-    const { left = 0, first = 0, ...rest } = own
-    const ordered = /[\p{L}\p{N}]/u.test(label) && label !== 'o'
-    return {
-      kind: 'item',
-      paragraph: { kind: 'paragraph', content, format: rest },
-      list: listId ?? 0,
-      level: listLevel ?? 0,
-      label,
-      labelStyle: {},
-      number: Number.parseInt(label, 10) || 1,
-      ordered,
-      format: 'decimal',
-      align: 'left',
-      indent: { label: left + first, text: left, ...(first >= 0 && { inline: 'tab' as const }) },
-    }
+  /** The label of the paragraph at hand: as written, or counted where none is, or an empty one. */
+  private label(hasContent: boolean, numbering: RtfGroup | undefined): string | undefined {
+    const { label } = this.flow
+    const { listId, listLevel = 0 } = this.state.paragraph
+    const fontOf = (font: number) => this.head.fonts.get(font)?.name
+    const counted = listId && hasContent ? this.lists?.next(listId, listLevel, fontOf) : undefined
+    const old = hasContent ? this.oldLists.next(numbering) : undefined
+    return label === undefined && this.lists?.areWritten ? undefined : label || counted || old
   }
 
   private endSection(): void {
@@ -293,8 +258,7 @@ export class RtfReader {
       if (result) this.nodes(result)
       else this.lose('embedded object')
     } else if (name === 'listtext' || name === 'pntext') {
-      const label = this.labelOf(group)
-      if (label) this.flow.label = label
+      this.flow.label ||= this.labelOf(group)
     } else if (name === 'upr') {
       // The same text twice: for readers that know no Unicode, and for those that do.
       const [plain, unicode] = groupsIn(group)
@@ -304,7 +268,8 @@ export class RtfReader {
     } else if (name === 'bkmkstart') {
       const id = plainText(group, this.head.page).trim()
       if (id) this.flow.put({ kind: 'anchor', id })
-    } else if (name !== 'pn' && name !== 'formfield' && name !== 'background') this.nodes(group)
+    } else if (name === 'pn') this.state.paragraph.numbering = group
+    else if (name !== 'formfield' && name !== 'background') this.nodes(group)
   }
 
   /** The blocks of a group that stands for itself: a header, a note, a box. */
@@ -386,9 +351,6 @@ export class RtfReader {
     if (this.flow.targets.length > 1) this.flow.targets.pop()
   }
 }
-
-/** Sides are those of the paper here; elsewhere text from the right begins on the left. */
-const logical = (align: Align): Align => (align === 'left' ? 'right' : align === 'right' ? 'left' : align)
 
 function find(group: RtfGroup, name: string): RtfGroup | undefined {
   for (const one of groupsIn(group)) {
