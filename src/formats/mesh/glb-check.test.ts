@@ -47,6 +47,20 @@ test('lists of more values than a reader can hold are refused, whatever else the
   assert.match(counts('50000001', null, {}), tooMany)
 })
 
+test('a model of more parts than can be held is refused, however few bytes tell of them', () => {
+  const triangle = { attributes: { POSITION: 0 } }
+  const primitives = (count: number) => ({ meshes: [{ primitives: Array(count).fill(triangle) }] })
+  assert.equal(said(glb(primitives(60_000))), 'fine')
+  assert.match(
+    said(glb(primitives(100_000))),
+    /^file: the model has 100,000 primitives, .* the limit for primitives alone is 112,500\. Join parts/,
+  )
+  assert.match(said(glb({ materials: Array(60_000).fill({}) })), /has 60,000 materials, .* alone is 56,250\./)
+  const channels = [{ channels: Array(120_000).fill({}), samplers: [] }]
+  assert.match(said(glb({ animations: channels })), /has 120,000 channels,/)
+  assert.equal(said(glb({ meshes: [null, { primitives: 7 }], materials: {}, scenes: null })), 'fine')
+})
+
 test('values without bytes are few, unless the file is large', () => {
   const bare = (count: number, more = '') => said(glb({ accessors: [{ count, sparse: {} }], more }))
   assert.equal(bare(100_000), 'fine')

@@ -4,8 +4,28 @@ const MOST_ELEMENTS = 50_000_000
 /** Values without bytes of their own are zeros, or packed; so many may stand for each byte of the file. */
 const PACKED = 50
 const FEW_ELEMENTS = 100_000
+/**
+ * What the library holds of each part in kilobytes, measured on 100,000 of them. Parts that share one line of the file
+ * cost as much as others, so its size is no bound.
+ */
+const PART_KB = {
+  scenes: 5,
+  nodes: 3,
+  meshes: 3,
+  primitives: 4,
+  accessors: 2.5,
+  materials: 8,
+  images: 2,
+  skins: 5,
+  animations: 5,
+  channels: 4,
+  attributes: 1,
+  targets: 2,
+}
+const MOST_PARTS_KB = 450_000
+type Part = keyof typeof PART_KB
 
-interface Json {
+interface Json extends Partial<Record<Part, unknown>> {
   nodes?: { children?: unknown }[]
   accessors?: { count?: unknown; bufferView?: unknown; sparse?: { count?: unknown } }[]
 }
@@ -28,6 +48,7 @@ export function checkGlb(bytes: Uint8Array, param: string): void {
     throw damaged('its JSON chunk is not valid JSON')
   }
   if (typeof json !== 'object' || json === null) throw damaged('its JSON chunk is not an object')
+  checkParts(json, param)
   if (!isForest(json.nodes)) throw damaged('its nodes do not form a tree')
   const accessors = Array.isArray(json.accessors) ? json.accessors : []
   // Sparse values replace some of an accessor's own, each at most once.
@@ -41,6 +62,41 @@ export function checkGlb(bytes: Uint8Array, param: string): void {
   const bare = accessors.filter(one => one?.bufferView === undefined)
   checkCount(bare, Math.max(FEW_ELEMENTS, PACKED * file.length), param)
 }
+
+function checkParts(json: Json, param: string): void {
+  const lists = (holders: unknown[], name: string): unknown[] => holders.flatMap(one => listOf(one, name))
+  const primitives = lists(listOf(json, 'meshes'), 'primitives')
+  const counts: Record<Part, number> = {
+    scenes: listOf(json, 'scenes').length,
+    nodes: listOf(json, 'nodes').length,
+    meshes: listOf(json, 'meshes').length,
+    primitives: primitives.length,
+    accessors: listOf(json, 'accessors').length,
+    materials: listOf(json, 'materials').length,
+    images: listOf(json, 'images').length,
+    skins: listOf(json, 'skins').length,
+    animations: listOf(json, 'animations').length,
+    channels: lists(listOf(json, 'animations'), 'channels').length,
+    attributes: primitives.reduce<number>((sum, one) => sum + sizeOf(one, 'attributes'), 0),
+    targets: lists(primitives, 'targets').length,
+  }
+  const names = Object.keys(counts) as Part[]
+  const weight = (name: Part) => counts[name] * PART_KB[name]
+  if (names.reduce((sum, name) => sum + weight(name), 0) <= MOST_PARTS_KB) return
+  const most = names.reduce((a, b) => (weight(b) > weight(a) ? b : a))
+  const [found, limit] = [counts[most], Math.floor(MOST_PARTS_KB / PART_KB[most])]
+  throw badInput(
+    `${param}: the model has ${found.toLocaleString('en-US')} ${most}, which with its other parts is too much to open; the limit for ${most} alone is ${limit.toLocaleString('en-US')}. Join parts in the program that made it, or export it as several files.`,
+  )
+}
+
+const listOf = (of: unknown, name: string): unknown[] => {
+  const list = (of as Record<string, unknown> | null | undefined)?.[name]
+  return Array.isArray(list) ? list : []
+}
+
+const sizeOf = (of: unknown, name: string): number =>
+  Object.keys((of as Record<string, object | undefined> | null | undefined)?.[name] ?? {}).length
 
 function checkCount(accessors: NonNullable<Json['accessors']>, limit: number, param: string): void {
   // What is below zero must not make up for the rest; the reader refuses it later.
