@@ -40,3 +40,10 @@ test('maps with ligatures and glyphs without text stay as they are', () => {
   const map = `2 beginbfchar <${glyph('ש')}> <${hex('ffi')}> <${glyph('ל')}> <> endbfchar`
   assert.equal(mendTextMaps(pageWith(map).document), false)
 })
+
+test('a glyph that has a short run from right to left gets its own character back, where no other is left out', () => {
+  const map = `1 beginbfchar <${glyph('ש')}> <${hex('של: 1')}> endbfchar`
+  const { document, font } = pageWith(map)
+  assert.equal(mendTextMaps(document), true)
+  assert.equal(readToUnicode(font).get(Number.parseInt(glyph('ש'), 16)), 'ש')
+})

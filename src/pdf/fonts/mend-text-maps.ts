@@ -9,6 +9,8 @@ import { MAX_PROGRAM, passOver } from './widths.ts'
 const MOST_CHARACTERS = 3
 /** The same where no glyph is left out; one Arabic glyph is a phrase of eighteen. */
 const MOST_OF_ANY = 20
+/** Words written from right to left, and what stands between them: no glyph of any script stands for that. */
+const RUN = /[\u0590-\u08ff]\S*\s/
 /** Tells readers that nobody knows the character. */
 const UNKNOWN = '\ufffd'
 
@@ -36,7 +38,8 @@ function mend(font: Dict, onlyWhole: boolean): boolean {
   const said = readToUnicode(font)
   const texts = [...said.values()]
   const most = texts.includes('') ? MOST_CHARACTERS : MOST_OF_ANY
-  if (!texts.some(text => text.length > most)) return false
+  if (!texts.some(text => text.length > most || (text.length > MOST_CHARACTERS && RUN.test(text))))
+    return false
   const characters = tableCharacters(font)
   if (!characters) return false
   const known = [...said].map(([code, text]): [number, string] => [
