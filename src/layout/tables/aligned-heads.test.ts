@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tablesOf } from '../../../test/support/drawn-tables.ts'
 import type { Word } from '../word.ts'
-import { alignedHeads } from './aligned-heads.ts'
+import { alignedHeads, withEmptyLast } from './aligned-heads.ts'
+import type { Row } from './rows.ts'
 
 const right = { right: true }
 const GOODS = ['Gasket', 'Laptop', 'Van', 'Pump', 'Pipe']
@@ -52,4 +53,24 @@ test('a heading of two words keeps both, though a cut between them would end on 
     alignedHeads(words, columns)?.map(part => part.map(word => word.text)),
     [['Reorder', 'level'], ['Remarks']],
   )
+})
+
+test('a last heading put on the page apart from that of figures is its own, though no other heading ends with figures', () => {
+  const row = (...texts: [text: string, x0: number, x1: number][]) => {
+    const words = texts.map(([text, x0, x1], i) => ({ text, x0, x1, size: 8, order: i, moved: true }) as Word)
+    const day = { words: words.slice(0, 1), x0: words[0]!.x0, x1: words[0]!.x1, size: 8 }
+    const last = { words: words.slice(1), x0: words[1]!.x0, x1: words.at(-1)!.x1, size: 8 }
+    return { segments: [day, last] } as unknown as Row
+  }
+  const head = row(['Day', 53, 70], ['Hours', 362, 389], ['Remarks', 394, 430])
+  const body = ['6.05', '9.82', '7.72'].map(hours => row(['Monday', 53, 80], [hours, 373, 389]))
+  const more = row(['Friday', 53, 75], ['8.23', 373, 389], ['card', 394, 410])
+  const columns = [
+    { x0: 53, x1: 80 },
+    { x0: 362, x1: 430 },
+  ]
+  const parted = [...columns.slice(0, 1), { x0: 362, x1: 389 }, { x0: 394, x1: 430 }]
+  assert.deepEqual(withEmptyLast(columns, [head, ...body, more]), parted)
+  for (const word of head.segments[1]!.words) word.moved = false
+  assert.deepEqual(withEmptyLast(columns, [head, ...body]), columns, 'a heading of two words')
 })

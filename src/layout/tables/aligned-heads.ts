@@ -2,7 +2,8 @@ import { around } from '../boxes.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../word.ts'
 import type { Column } from './columns.ts'
-import { isFigure, isMoment } from './grid.ts'
+import { isFigure, isMoment, isNumeric } from './grid.ts'
+import { isMoved } from './moved-gaps.ts'
 import type { Row } from './rows.ts'
 
 /** Places this close are the same edge, in points. */
@@ -78,8 +79,10 @@ const EXACT = 0.6
 const LEAST = 0.22
 /** Columns that show that headings end with their figures. */
 const FEWEST = 2
+/** No gap inside a text is so wide where its words were put on the page one by one, in type sizes. */
+const APART = 0.4
 
-/** The columns with one more, for a last heading with nothing below it that stands right behind that of figures, which ends as these do. */
+/** The columns with one more, for a last heading with hardly anything below it that stands right behind that of figures, which ends as these do. */
 export function withEmptyLast(columns: Column[], rows: readonly Row[]): Column[] {
   const head = lastHead(rows)
   const last = head?.segments.at(-1)
@@ -91,15 +94,23 @@ export function withEmptyLast(columns: Column[], rows: readonly Row[]): Column[]
   const alike = ends.slice(0, -1).filter(end => words.some(word => isEnd(word, end)))
   const at = last.words.findIndex((_, i) => i > 0 && isEnd(last.words[i - 1]!, ends.at(-1)))
   const [before, first] = [last.words[at - 1], last.words[at]]
-  if (alike.length < FEWEST || !before || !first || first.x0 - before.x1 < LEAST * last.size) return columns
+  if (!before || !first || first.x0 - before.x1 < LEAST * last.size) return columns
+  const apart = first.x0 - before.x1 > APART * last.size && isMoved(before, first)
+  if (alike.length < FEWEST && !apart) return columns
   const { x0 } = columns.at(-1)!
   return [...columns.slice(0, -1), { x0, x1: before.x1 }, { x0: first.x0, x1: last.x1 }]
 }
 
-/** Where all texts of a column end, if they are figures. */
+/** Where all figures of a column end, if there is nothing else but texts put behind some of them. */
 function endOf(column: Column, rows: readonly Row[]): number | undefined {
   const own = rows.flatMap(row => row.segments.filter(s => s.x0 < column.x1 && s.x1 > column.x0))
-  const ends = own.map(s => s.x1)
-  const isOne = Math.max(...ends) - Math.min(...ends) < EXACT && own.every(isFigure)
-  return own.length > 0 && isOne ? ends[0] : undefined
+  const ends = own.map(figureEnd)
+  const isOne = Math.max(...ends) - Math.min(...ends) < EXACT
+  return isOne && own.filter(isFigure).length > 0.5 * own.length ? ends[0] : undefined
+}
+
+function figureEnd(segment: Segment): number {
+  const [figure, text] = segment.words as [Word, ...Word[]]
+  if (isFigure(segment)) return segment.x1
+  return text && isNumeric(figure.text) && isMoved(figure, text) ? figure.x1 : Number.NaN
 }

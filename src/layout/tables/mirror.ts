@@ -1,9 +1,10 @@
+import type { Word } from '../word.ts'
 import type { TextRow } from './text-row.ts'
 
 /** Whether most words of a table are of a script that runs from the right. */
-export function readsFromRight(rows: readonly TextRow[]): boolean {
-  if (!rows.some(row => row.pieces.some(p => p.words.some(w => w.rtl)))) return false
-  const words = rows.flatMap(row => row.pieces.flatMap(p => p.words)).filter(w => /\p{L}{2}/u.test(w.text))
+export function readsFromRight(texts: readonly { words: Word[] }[]): boolean {
+  if (!texts.some(text => text.words.some(w => w.rtl))) return false
+  const words = texts.flatMap(text => text.words).filter(w => /\p{L}{2}/u.test(w.text))
   return words.filter(w => w.rtl).length > 0.5 * words.length
 }
 

@@ -90,7 +90,7 @@ export class RowJudge {
     if (row.whole || clashes(pieces, row) || changesWeight(pieces, row) || runsOver(pieces, row)) return true
     // Lines that overlap stand side by side: a cell set into the middle of a higher row.
     if (row.base - before.base < (sharesColumn(before, row) ? 0.75 : BESIDE) * size) return false
-    if (this.#allRuled) return false
+    if (this.#allRuled || isSmallPrint(group, row)) return false
     return this.#weight(pieces, group, row) > 0
   }
 
@@ -215,6 +215,27 @@ function changesWeight(pieces: readonly Piece[], row: TextRow): boolean {
   if (row.pieces.length === 1) return isBold(only) && !pieces.some(isBold)
   return pieces.length === 1 && isBold(above) && !row.pieces.some(isBold)
 }
+
+/** Whether lines under texts of a row are set in smaller type, as close as lines of a cell: they say more of it. */
+function isSmallPrint(group: readonly TextRow[], row: TextRow): boolean {
+  const [first] = group as [TextRow]
+  const before = group.at(-1)!
+  if (row.pieces.length >= first.pieces.length || row.base - before.base > SET_CLOSE * first.size)
+    return false
+  const above = (p: Piece) => first.pieces.find(q => q.first === p.first && q.last >= p.last)
+  const small = row.pieces.filter(p => {
+    const upper = above(p)
+    return upper !== undefined && !isBold(p) && sizeOf(p) < SMALLER * sizeOf(upper)
+  })
+  return small.includes(row.pieces[0]!) && row.pieces.every(p => above(p) !== undefined)
+}
+
+/** Lines of a cell are no further apart, in sizes of its first line. */
+const SET_CLOSE = 1.4
+/** Type that is meant to be smaller, beside that around it. */
+const SMALLER = 0.92
+
+const sizeOf = ({ words }: Piece): number => median(words.map(w => w.size))
 
 function isAtomic(body: readonly TextRow[], column: number): boolean {
   const own = body.flatMap(row => row.pieces.filter(p => p.first === column && p.last === column))

@@ -23,7 +23,8 @@ export function logicalRows(
   headed = true,
   stripes: readonly number[] = [],
 ): TextRow[][] {
-  if (!readsFromRight(rows)) return rowsFromLeft(rows, lines, box, columns, headed, stripes)
+  if (!readsFromRight(rows.flatMap(row => row.pieces)))
+    return rowsFromLeft(rows, lines, box, columns, headed, stripes)
   // The first column is the rightmost: seen in a mirror it is the leftmost, as everywhere else.
   const last = columns.length - 1
   const own = new Map(rows.map(row => [mirrored(row, last), row]))

@@ -12,6 +12,7 @@ import { type Grid, isFigure, isNumeric } from './grid.ts'
 import { joinHeads, secondHead, spreadHeads, withoutHeads } from './heads.ts'
 import { isChart, isDense, isTable, isUnreadable } from './judge.ts'
 import { letterRules } from './letter-rules.ts'
+import { readsFromRight } from './mirror.ts'
 import { isMoved, isWritten, partMoved } from './moved-gaps.ts'
 import { partNarrow } from './narrow-columns.ts'
 import { gridOf } from './open-grid.ts'
@@ -159,13 +160,19 @@ function withoutLabels(columns: Column[], rows: readonly Row[]): Column[] {
 
 /** Nor is a first column of nothing but such labels, where none of them has a text in the second. */
 function withoutFirstLabels(columns: Column[], rows: readonly Row[]): Column[] {
-  const [first, second, ...others] = columns
-  if (!first || !second || others.length < 2) return columns
-  const own = rows.filter(row => row.x0 < first.x1)
-  const isLabel = ({ segments: [label, ...figures] }: Row) =>
-    label!.x1 < second.x1 && figures.length > 0 && figures.every(s => isFigure(s) && s.x0 > second.x1)
+  if (columns.length < 4) return columns
+  const fromRight = readsFromRight(rows.flatMap(row => row.segments))
+  const [first, second] = (fromRight ? columns.toReversed() : columns) as [Column, Column]
+  const own = rows.filter(row => (fromRight ? row.x1 > first.x0 : row.x0 < first.x1))
+  const isLabel = ({ segments }: Row) => {
+    const [label, ...figures] = fromRight ? segments.toReversed() : segments
+    const inside = fromRight ? label!.x0 > second.x0 : label!.x1 < second.x1
+    const isBeyond = (s: Segment) => (fromRight ? s.x1 < second.x0 : s.x0 > second.x1)
+    return inside && figures.length > 0 && figures.every(s => isFigure(s) && isBeyond(s))
+  }
   if (own.length === 0 || own.length > 0.3 * rows.length || !own.every(isLabel)) return columns
-  return [{ x0: first.x0, x1: second.x1 }, ...others]
+  const both = { x0: Math.min(first.x0, second.x0), x1: Math.max(first.x1, second.x1) }
+  return fromRight ? [...columns.slice(0, -2), both] : [both, ...columns.slice(2)]
 }
 
 const overlap = (h: Horizontal, box: Box): number => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0)
