@@ -104,6 +104,21 @@ test('bitmap fonts of TeX tell ligatures and letters of either encoding', async 
   )
 })
 
+/** The codes that TeX's Cyrillic encoding has for letters. */
+const cyrillic = (text: string) =>
+  [...text].flatMap(char => {
+    const at = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя'.indexOf(char)
+    const other = { Ё: 156, ё: 188, '«': 190, '»': 191, '—': 22, і: 105, ї: 168, Ї: 136 }[char]
+    return at < 0 ? (other ?? char.charCodeAt(0)) : 192 + at
+  })
+
+test('bitmap fonts of TeX tell Cyrillic letters', async () => {
+  const russian = 'Ёлка в лесу — «зелёная и большая», сказано в книге 7'
+  assert.equal((await bitmapText(cyrillic(russian))).replaceAll(' ', ''), russian.replaceAll(' ', ''))
+  const ukrainian = 'Їжак і кіт живуть у великому місті біля річки'
+  assert.equal((await bitmapText(cyrillic(ukrainian))).replaceAll(' ', ''), ukrainian.replaceAll(' ', ''))
+})
+
 test('codes that make no text stay as they are', async () => {
   const codes = bytes('xk\x0bqz\x0cbbd\x0dkkd qqz vvkk wwd kk bdf \x0bxx')
   assert.ok((await bitmapText(codes)).includes('\x0b'))

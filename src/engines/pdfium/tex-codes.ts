@@ -24,6 +24,15 @@ const T1 = new Map([
   ...signs(247, 'œ'),
   ...signs(255, 'ß'),
 ])
+/** Signs of its Cyrillic encoding (T2A), whose lower half is nearly that of the second. */
+const T2A = new Map([
+  ...T1,
+  ...signs(13, 'Ӏ⟨⟩'),
+  ...signs(128, 'ҐҒЂЋҺҖҘЉЇҚҠҜӔҢҤЅӨҪЎҮҰҲЏҸҶЄӘЊЁ№¤§'),
+  ...signs(160, 'ґғђћһҗҙљїқҡҝӕңҥѕөҫўүұҳџҹҷєәњё„«»'),
+  ...signs(192, 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'),
+  ...signs(224, 'абвгдежзийклмнопрстуфхцчшщъыьэюя'),
+])
 /** Ligatures of each, which nothing but text has among letters. */
 const OT1_LIGATURES = [11, 15] as const
 const T1_LIGATURES = [27, 31] as const
@@ -53,6 +62,7 @@ export function nameTexCodes(t: CharTable): void {
     else uses.set(font, [t.codes[i]!])
   }
   nameBullets(t)
+  nameCyrillic(t, uses)
   const codes = [...uses.values()].flat()
   // Letters with accents are vowels, most of them.
   const accented = codes.filter(code => code > 127).length
@@ -73,6 +83,48 @@ export function nameTexCodes(t: CharTable): void {
   }
   expandLigatures(t)
 }
+
+const FIRST_CYRILLIC = 192
+const CYRILLIC_VOWELS = new Set('аеиоуыэюяё')
+const CYRILLIC_I = new Map([...'IiJj'].map((latin, i) => [latin.charCodeAt(0), 'ІіЈј'.charCodeAt(i)]))
+
+/**
+ * In the Cyrillic encoding all letters have codes that are few in texts of Latin letters. Fonts that have it are taken
+ * out of those whose encoding is not known.
+ */
+function nameCyrillic(t: CharTable, uses: Map<PdfFont, number[]>): void {
+  const isCyrillic = (code: number) => code >= FIRST_CYRILLIC
+  const all = [...uses.values()].flat()
+  const own = all.filter(isCyrillic)
+  const letters = own.length + all.filter(isLetter).length
+  if (own.length < FEWEST || own.length < 0.5 * letters) return
+  const vowels = own.filter(code =>
+    CYRILLIC_VOWELS.has(String.fromCharCode(T2A.get(code)!).toLowerCase()),
+  ).length
+  if (vowels < FEWEST_VOWELS * own.length) return
+  const fonts = new Set([...uses].flatMap(([font, codes]) => (codes.some(isCyrillic) ? [font] : [])))
+  const places: number[] = []
+  for (let i = 0; i < t.count; i++) {
+    const isOwn = t.kinds[i] === CHAR_KIND.unmapped && t.codes[i]! < 256
+    if (isOwn && fonts.has(t.runs[t.runOf[i]!]!.font)) places.push(i)
+  }
+  // Some letters that look like Latin ones have their codes: they stand among Cyrillic letters.
+  const alike = places.filter(
+    i => CYRILLIC_I.has(t.codes[i]!) && (isCyrillic(t.codes[i - 1] ?? 0) || isCyrillic(t.codes[i + 1] ?? 0)),
+  )
+  const lone = alike.length === 0 ? [] : places.filter(i => CYRILLIC_I.has(t.codes[i]!) && isLone(t, i))
+  const latin = new Set([...alike, ...lone])
+  for (const i of places) {
+    const code = t.codes[i]!
+    t.codes[i] = (latin.has(i) ? CYRILLIC_I : T2A).get(code) ?? code
+    t.kinds[i] = CHAR_KIND.normal
+  }
+  for (const font of fonts) uses.delete(font)
+  expandLigatures(t)
+}
+
+const isLone = (t: CharTable, at: number): boolean =>
+  [at - 1, at + 1].every(i => isBreak(t, i) || t.codes[i] === 32)
 
 const LIGATURES = new Map(['ff', 'fi', 'fl', 'ffi', 'ffl'].map((letters, i) => [0xfb00 + i, letters]))
 
