@@ -37,7 +37,7 @@ const money =
 
 /** What one payment each period grows to. */
 const growth = (rate: number, count: number, due: number): number =>
-  rate === 0 ? count : (((1 + rate) ** count - 1) / rate) * (1 + rate * due)
+  rate === 0 ? count : (((1 + rate) ** count - 1) / rate) * (due ? 1 + rate : 1)
 
 const DAY = 86_400_000
 const isWorkday = (serial: number): boolean => {
@@ -197,7 +197,7 @@ export const CALENDAR: Record<string, FormulaFunction> = {
   ),
   NPER: money((rate, payment, present, future, due) => {
     if (rate === 0) return -(present + future) / payment
-    const each = payment * (1 + rate * due)
+    const each = payment * (due ? 1 + rate : 1)
     return Math.log((each - future * rate) / (each + present * rate)) / Math.log(1 + rate)
   }),
   NPV: args => {

@@ -367,6 +367,30 @@ test('complex numbers, patterns, Bessel functions and sheets by number', () => {
   for (const [formula, value] of Object.entries(expected)) assert.deepEqual(of(formula), value, formula)
 })
 
+test('an array where a function takes one value gives a result for each', () => {
+  const expected: Record<string, unknown> = {
+    'SUM(LARGE(A1:A10,{1,2,3}))': 27,
+    'AVERAGE(SMALL(A1:A10,ROW(1:3)))': 2,
+    'SUM(VLOOKUP(5,A1:B10,{1,2},0))': 30,
+    'VLOOKUP("z",CHOOSE({1,2},C1:C10,B1:B10),2,0)': 4,
+    'SUM(MATCH({9,7},A1:A10,0))': 16,
+    'SUM(COS(A1:A2-A1:A2))': 2,
+    'COUNTA(5,,10)': 3,
+    'SUMPRODUCT((MOD(ROW(A1:A10),2)=0)*A1:A10)': 30,
+    'SUM(COLUMN(B1:D1))': 9,
+    'ROW(A4:A9)': 4,
+    'INDEX(B1:B10,SMALL(IF(C1:C10="z",ROW(A1:A10)-ROW(A1)+1),2))': 25,
+    // Any number but 0 says that a payment is made when its period begins.
+    'ROUND(PMT(0.01,36,-1000,0,2)-PMT(0.01,36,-1000,0,1),9)': 0,
+    'ROUND(CHISQ.INV(0.1,1.1),9)': 0.015790774,
+    'ROUND(F.DIST.RT(0.8,8.9,12.9),8)': 0.61433964,
+    'BITOR(25)': '#NUM!',
+    'BITXOR(25,-1)': '#NUM!',
+    'BITAND(13,25)': 9,
+  }
+  for (const [formula, value] of Object.entries(expected)) assert.deepEqual(of(formula), value, formula)
+})
+
 test('a pattern that takes for ever ends', () => {
   assert.equal(of(`REGEXTEST("${'a'.repeat(40)}!","^(a+)+$")`), '#VALUE!')
 })

@@ -2,7 +2,7 @@ import type { Book, SheetCell, SheetRow } from '../../../document/sheet-book.ts'
 import { since1904 } from './formula-1904.ts'
 import { FUNCTIONS, LAZY } from './formula-functions.ts'
 import { Lambda, OVER_LAMBDA } from './formula-lambdas.ts'
-import { chosen, each, MAPPED, operate, signed, single } from './formula-operators.ts'
+import { chosen, each, MAPPED, operate, overArrays, signed, single } from './formula-operators.ts'
 import { type Expression, FormulaSyntaxError, parseFormula } from './formula-parser.ts'
 import { joined, referred } from './formula-references.ts'
 import { find, put, spilled } from './formula-spill.ts'
@@ -44,6 +44,8 @@ export class Evaluator {
   private readonly busy = new Map<SheetCell, Pending>()
   /** Cells whose formulas were tried in vain. */
   private readonly unknown = new WeakSet<SheetCell>()
+  /** The formula being computed fills more than its own cell. */
+  private fills = false
   private depth = 0
   private looks = 0
   private allLooks = 0
@@ -180,8 +182,9 @@ export class Evaluator {
       const values = args.map((arg, i) => (arg && i !== given ? this.value(arg, place) : undefined))
       if (over) return over.work(values.toSpliced(given, 1), list => this.apply(own!, list, place))
       if (own) return this.apply(own, values, place)
-      const mapped = MAPPED.has(name) && each(values, list => single(known!(list, this, place), place))
-      return mapped || known!(values, this, place)
+      const work = (list: Value[]) => single(known!(list, this, place), place)
+      const mapped = MAPPED.has(name) ? each(values, work) : overArrays(name, values, work, this.fills)
+      return mapped ?? known!(values, this, place)
     })
   }
 
@@ -368,6 +371,8 @@ export class Evaluator {
     if (this.busy.has(cell)) throw new UnknownFormula('refers to itself')
     if (this.unknown.has(cell)) throw new UnknownFormula('is not known')
     this.busy.set(cell, pending)
+    const { fills } = this
+    this.fills = cell.spill !== undefined
     try {
       const place = { sheet, row, column: cell.column, down: 0, right: 0 }
       const made = this.deeper(() => this.value(this.tree(cell.formula!), place))
@@ -378,6 +383,7 @@ export class Evaluator {
           throw new UnknownFormula('too many cells')
       } else put(cell, single(made, place))
     } finally {
+      this.fills = fills
       this.busy.delete(cell)
     }
   }

@@ -226,8 +226,16 @@ export const LOOKUPS: Record<string, FormulaFunction> = {
       at: (i, j) => range.at(top + i, left + j),
     }
   },
-  ROW: ([range], _, place) => (range !== undefined && isRange(range) ? range.top + 1 : place.row + 1),
-  COLUMN: ([range], _, place) => (range !== undefined && isRange(range) ? range.left + 1 : place.column + 1),
+  ROW: ([range], _, place) => {
+    if (range === undefined || !isRange(range)) return place.row + 1
+    const { top, left, rows } = range
+    return rows === 1 ? top + 1 : { rows, columns: 1, top, left, at: (r: number) => top + r + 1 }
+  },
+  COLUMN: ([range], _, place) => {
+    if (range === undefined || !isRange(range)) return place.column + 1
+    const { top, left, columns } = range
+    return columns === 1 ? left + 1 : { rows: 1, columns, top, left, at: (_: number, c: number) => left + c + 1 }
+  },
   ROWS: ([range]) => (isRange(range) ? range.rows : 1),
   COLUMNS: ([range]) => (isRange(range) ? range.columns : 1),
   SUMIF: asked(isSecond, ([area, test, values]) => total(values, area, [area, test])),

@@ -12,9 +12,9 @@ import {
 const numbersIn = (value: Parameters<FormulaFunction>[0][number]): number[] =>
   [...flat([value])].filter(one => typeof one === 'number')
 
-/** What one payment each period grows to. */
+/** What one payment each period grows to; any number but 0 says that it is made when the period begins. */
 const growth = (rate: number, count: number, due: number): number =>
-  rate === 0 ? count : (((1 + rate) ** count - 1) / rate) * (1 + rate * due)
+  rate === 0 ? count : (((1 + rate) ** count - 1) / rate) * (due ? 1 + rate : 1)
 
 const payment = (rate: number, count: number, present: number, future: number, due: number): number =>
   rate === 0
@@ -31,10 +31,10 @@ function interest(
   due: number,
 ): number {
   const each = payment(rate, count, present, future, due)
-  if (due === 1 && period === 1) return 0
-  const done = period - 1 - due
+  if (due && period === 1) return 0
+  const done = period - (due ? 2 : 1)
   const owed = -(present * (1 + rate) ** done + each * growth(rate, done, due))
-  return (due === 1 ? owed - each : owed) * rate
+  return (due ? owed - each : owed) * rate
 }
 
 /** Where a function of a rate is nothing, by steps that follow its slope. */

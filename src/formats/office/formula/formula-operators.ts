@@ -103,7 +103,43 @@ export function chosen(
 
 /** Functions of single values, which take a range cell by cell. */
 export const MAPPED = new Set(
-  'IF IFERROR IFNA ISERROR ISERR ISNA ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL NOT N YEAR MONTH DAY HOUR MINUTE SECOND WEEKDAY WEEKNUM ISOWEEKNUM DATE EDATE EOMONTH ABS SIGN INT ROUND ROUNDUP ROUNDDOWN TRUNC MOD QUOTIENT SQRT POWER EXP LN LOG LOG10 ISEVEN ISODD LEN LEFT RIGHT MID UPPER LOWER PROPER TRIM VALUE TEXT SUBSTITUTE FIND SEARCH EXACT CODE CHAR REGEXTEST REGEXEXTRACT REGEXREPLACE ASC DBCS IMREAL IMAGINARY IMABS'.split(
+  'IF IFERROR IFNA ISERROR ISERR ISNA ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL NOT N YEAR MONTH DAY HOUR MINUTE SECOND WEEKDAY WEEKNUM ISOWEEKNUM DATE EDATE EOMONTH ABS SIGN INT ROUND ROUNDUP ROUNDDOWN TRUNC MOD QUOTIENT SQRT POWER EXP LN LOG LOG10 ISEVEN ISODD LEN LEFT RIGHT MID UPPER LOWER PROPER TRIM VALUE TEXT SUBSTITUTE FIND SEARCH EXACT CODE CHAR REGEXTEST REGEXEXTRACT REGEXREPLACE ASC DBCS IMREAL IMAGINARY IMABS CHOOSE REPT REPLACE CEILING FLOOR MROUND COS SIN TAN RADIANS DEGREES TIME DATEVALUE TIMEVALUE UNICHAR CLEAN'.split(
     ' ',
   ),
 )
+
+/** Where functions that look into ranges take one value: an array there gives a result for each, as in SUM(LARGE(A1:A9,{1,2,3})). */
+const SINGLE_AT: Record<string, readonly number[]> = {
+  LARGE: [1],
+  SMALL: [1],
+  PERCENTILE: [1],
+  'PERCENTILE.INC': [1],
+  QUARTILE: [1],
+  'QUARTILE.INC': [1],
+  RANK: [0],
+  'RANK.EQ': [0],
+  MATCH: [0],
+  XMATCH: [0],
+  LOOKUP: [0],
+  VLOOKUP: [0, 2],
+  HLOOKUP: [0, 2],
+}
+
+/**
+ * The results of a function for each value of the arrays where it takes one; undefined where none is an array.
+ * Cells count as an array only where `ranges` says so: elsewhere the one in the formula's own row is meant.
+ */
+export function overArrays(
+  name: string,
+  values: Value[],
+  work: (list: Value[]) => Scalar,
+  ranges: boolean,
+): Value | undefined {
+  const places = SINGLE_AT[name]
+  const isArray = (value: Value) => isRange(value) && (ranges || value.sheet === undefined)
+  if (!places?.some(i => isArray(values[i]))) return undefined
+  return each(
+    places.map(i => values[i]),
+    list => work(values.map((value, i) => (places.includes(i) ? list[places.indexOf(i)] : value))),
+  )
+}

@@ -35,18 +35,18 @@ const variance = (list: number[]): number => {
 const fShare = (x: number, first: number, second: number): number =>
   betaShare((first * x) / (first * x + second), first / 2, second / 2)
 const fRight = plain((x, first, second) =>
-  x! < 0 || first! < 1 || second! < 1 ? NUM : 1 - fShare(x!, first!, second!),
+  x! < 0 || first! < 1 || second! < 1 ? NUM : 1 - fShare(x!, Math.trunc(first!), Math.trunc(second!)),
 )
 const fAt = (left: boolean) =>
   plain((p, first, second) =>
     isShare(p) && first! >= 1 && second! >= 1
-      ? inverse(x => fShare(x, first!, second!), left ? p! : 1 - p!, 0, 1e9)
+      ? inverse(x => fShare(x, Math.trunc(first!), Math.trunc(second!)), left ? p! : 1 - p!, 0, 1e9)
       : NUM,
   )
 const chiAt = (left: boolean) =>
   plain((p, degrees) =>
     isShare(p) && degrees! >= 1
-      ? inverse(x => gammaShare(degrees! / 2, x / 2), left ? p! : 1 - p!, 0, 1e7)
+      ? inverse(x => gammaShare(Math.trunc(degrees!) / 2, x / 2), left ? p! : 1 - p!, 0, 1e7)
       : NUM,
   )
 const gammas = plain((x, shape, scale, all = 0) =>

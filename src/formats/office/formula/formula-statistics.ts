@@ -169,6 +169,14 @@ const beyond =
   }
 
 /** Functions of statistics and whole numbers. */
+/** Over two whole numbers of up to 48 bits. */
+const bits = (work: (a: bigint, b: bigint) => bigint) =>
+  plain((...list) =>
+    list.length === 2 && list.every(value => Number.isInteger(value) && value >= 0 && value < 2 ** 48)
+      ? Number(work(BigInt(list[0]!), BigInt(list[1]!)))
+      : NUM,
+  )
+
 export const STATISTICS: Record<string, FormulaFunction> = {
   PERCENTILE: quantiles(k => k),
   'PERCENTILE.INC': quantiles(k => k),
@@ -292,9 +300,9 @@ export const STATISTICS: Record<string, FormulaFunction> = {
     for (let i = Math.trunc(n!); i > 1 && made < Number.POSITIVE_INFINITY; i -= 2) made *= i
     return made
   }),
-  BITAND: plain((a, b) => Number(BigInt(Math.trunc(a!)) & BigInt(Math.trunc(b!)))),
-  BITOR: plain((a, b) => Number(BigInt(Math.trunc(a!)) | BigInt(Math.trunc(b!)))),
-  BITXOR: plain((a, b) => Number(BigInt(Math.trunc(a!)) ^ BigInt(Math.trunc(b!)))),
+  BITAND: bits((a, b) => a & b),
+  BITOR: bits((a, b) => a | b),
+  BITXOR: bits((a, b) => a ^ b),
   STANDARDIZE: plain((x, mean, spread) => (spread! > 0 ? (x! - mean!) / spread! : NUM)),
   DELTA: plain((a, b = 0) => (a === b ? 1 : 0)),
   BASE: plain((value, radix, least = 0) =>
