@@ -15,6 +15,7 @@ import {
 import { drawAxisLines, drawGrid, farSides, TICK } from './chart-axis-lines.ts'
 import { depthOf, drawWalls } from './chart-depth.ts'
 import type { Frame } from './chart-frame.ts'
+import { drawLevels, placeLevels } from './chart-levels.ts'
 import { drawSeries } from './chart-plot.ts'
 import { type Scale, scaleOf } from './chart-scale.ts'
 import { type Plot, stackedValues } from './chart-spans.ts'
@@ -42,6 +43,7 @@ interface Axes {
 export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner: boolean): void {
   const frame: Frame = { ...given }
   const drawTitles = inner ? undefined : placeTitles(canvas, chart, frame, given)
+  if (!inner) placeLevels(canvas, chart, frame)
   const axes = axesOf(canvas, chart, frame)
   const { plot, turned, beside, below } = inner
     ? {
@@ -79,6 +81,7 @@ export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner
     drawChartTable(canvas, chart, plot, axes.labels, tableRoom(canvas, chart, axes.labels, frame))
   else if (hasLabels(chart.category))
     drawCategoryLabels(canvas, chart, made, axes.labels, turned, beside, below)
+  if (!inner) drawLevels(canvas, chart, made, frame)
   drawTitles?.(plot)
 }
 

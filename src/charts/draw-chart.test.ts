@@ -280,3 +280,19 @@ test('labels stand around a pie whose own size the file says', () => {
   assert.equal(names.length, 4)
   assert.ok(names.every(({ x }) => x > 170 || x + ROUGH_TEXT.width('Part 1', font) < 130))
 })
+
+test('years stand in the middle below their quarters, and left of bars that lie', () => {
+  const labels = ['Q3', 'Q4', 'Q1', 'Q2']
+  const outer = [['2024', '', '2025', '']]
+  const series = [
+    { kind: 'bar', name: 'A', labels, outer, values: [1, 2, 3, 4], points: new Map(), format: 'General' },
+  ]
+  const standing = drawn({ series, rows: false })
+  const at = (list: Drawn[], text: string) => list.find(one => one.text === text)!
+  assert.ok(at(standing, '2024').y > at(standing, 'Q3').y)
+  assert.ok(at(standing, 'Q3').x < at(standing, '2024').x && at(standing, '2024').x < at(standing, 'Q4').x)
+  const lying = drawn({ series, rows: true })
+  assert.ok(at(lying, '2025').x < at(lying, 'Q1').x)
+  assert.equal(at(lying, '2025').degrees, 90)
+  assert.ok(at(lying, '2024').y > at(lying, '2025').y)
+})

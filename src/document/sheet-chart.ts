@@ -32,6 +32,8 @@ export interface ChartSeries {
     | 'box'
   name: string
   labels: string[]
+  /** Texts of the levels outside these, as years about quarters: the nearest first, '' where one goes on. */
+  outer?: string[][] | undefined
   values: (number | undefined)[]
   /** What labels say, where it is not what is drawn. */
   told?: (number | undefined)[] | undefined

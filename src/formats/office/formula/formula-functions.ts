@@ -172,7 +172,9 @@ const MATH: Record<string, FormulaFunction> = {
       for (const value of flat([arg])) if (typeof value === 'number') count++
       return count
     }, 0),
-  COUNTA: args => args.flatMap(arg => (isRange(arg) ? [...flat([arg])].filter(value => value !== undefined) : [arg])).length,
+  COUNTA: args =>
+    args.flatMap(arg => (isRange(arg) ? [...flat([arg])].filter(value => value !== undefined) : [arg]))
+      .length,
   COUNTBLANK: args => [...flat(args)].filter(value => value === undefined || value === '').length,
   MEDIAN: over(list => {
     if (list.length === 0) return NUM

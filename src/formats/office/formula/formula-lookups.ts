@@ -234,7 +234,9 @@ export const LOOKUPS: Record<string, FormulaFunction> = {
   COLUMN: ([range], _, place) => {
     if (range === undefined || !isRange(range)) return place.column + 1
     const { top, left, columns } = range
-    return columns === 1 ? left + 1 : { rows: 1, columns, top, left, at: (_: number, c: number) => left + c + 1 }
+    return columns === 1
+      ? left + 1
+      : { rows: 1, columns, top, left, at: (_: number, c: number) => left + c + 1 }
   },
   ROWS: ([range]) => (isRange(range) ? range.rows : 1),
   COLUMNS: ([range]) => (isRange(range) ? range.columns : 1),

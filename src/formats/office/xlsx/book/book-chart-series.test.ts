@@ -75,3 +75,20 @@ test('a trend is black unless the file says otherwise', () => {
     '#ff0000',
   )
 })
+
+test('categories of several levels are quarters with their years about them, from the chart or from its sheet', () => {
+  const level = (texts: Record<number, string>) =>
+    `<c:lvl>${Object.entries(texts)
+      .map(([at, text]) => `<c:pt idx="${at}"><c:v>${text}</c:v></c:pt>`)
+      .join('')}</c:lvl>`
+  const kept = `<c:cat><c:multiLvlStrRef><c:multiLvlStrCache><c:ptCount val="1"/>${level({ 0: 'Q1' })}${level({ 0: '2025' })}</c:multiLvlStrCache></c:multiLvlStrRef></c:cat>`
+  const told = ({ labels, outer }: ChartSeries) => ({ labels, outer })
+  assert.deepEqual(told(read('bar', kept)), { labels: ['Q1'], outer: [['2025']] })
+  const four = [1, 2, 3, 4].map((n, i) => `<c:pt idx="${i}"><c:v>${n}</c:v></c:pt>`).join('')
+  const xml = `<c:barChart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:ser><c:cat><c:numRef><c:f>Sheet1!$A$2:$B$5</c:f></c:numRef></c:cat><c:val><c:numLit>${four}</c:numLit></c:val></c:ser></c:barChart>`
+  const plot = readXmlPart(Buffer.from(xml), 'chart')
+  const values = () => [2024, 'Q3', undefined, 'Q4', 2025, 'Q1', undefined, 'Q2']
+  const cells = { values, format: () => '0.00', isNewer: false }
+  const series = readSeries(plot.find('c:ser')!, plot, 'bar', false, new Map(), cells, false)
+  assert.deepEqual(told(series), { labels: ['Q3', 'Q4', 'Q1', 'Q2'], outer: [['2024', '', '2025', '']] })
+})

@@ -2,6 +2,7 @@ import type { ChartErrors, ChartSeries, ChartTrend } from '../../../../document/
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 import { labelCells, labelsOf, ownLabels } from './book-chart-labels.ts'
+import { categoryLevels } from './book-chart-levels.ts'
 import { isOn, value } from './book-chart-values.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
 
@@ -74,16 +75,22 @@ export function readSeries(
   const format = formatOf(values, cells) ?? 'General'
   const symbol = value(marker, 'c:symbol') ?? 'auto'
   const style = value(plot, 'c:scatterStyle') ?? ''
-  const texts = textsOf(categories, cells)
+  const numbers = numbersOf(textsOf(values, cells))
+  const levels = categoryLevels(categories, cells, numbers.length)
+  const texts = levels?.[0] ?? textsOf(categories, cells)
   const name = textsOf(element.find('c:tx'), cells).join(' ') || (element.path('c:tx', 'c:v')?.text() ?? '')
   return {
     kind,
     name,
     labels: withFormat(
       texts,
-      categories && (formatOf(categories, cells) ?? dateFormat(categories, texts, cells)),
+      // The format is that of the first cell, which is one of an outer level.
+      levels
+        ? undefined
+        : categories && (formatOf(categories, cells) ?? dateFormat(categories, texts, cells)),
     ),
-    values: numbersOf(textsOf(values, cells)),
+    ...(levels && { outer: levels.slice(1) }),
+    values: numbers,
     ...(places?.some(one => one !== undefined) && { across: places }),
     ...(element.find('c:bubbleSize') && { sizes: numbersOf(textsOf(element.find('c:bubbleSize'), cells)) }),
     color: fill?.color ?? undefined,
