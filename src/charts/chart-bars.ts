@@ -40,8 +40,8 @@ export function drawBars(canvas: Surface, chart: Chart, plot: Plot, list: Listed
         : ([frame.x + side, frame.y + (1 - start - size) * frame.height, wide, size * frame.height] as const)
       boxes.push(box)
       if (plot.depth && !series.noFill) drawSides(canvas, box, plot.depth, color)
-      const own = series.points.get(i)?.color ? undefined : series.gradient
-      if (!series.noFill) canvas.paint(...box, { color, ...(own && { gradient: own }) })
+      const { gradient, pattern } = series.points.get(i)?.color ? {} : series
+      if (!series.noFill) canvas.paint(...box, { color, gradient, pattern })
       if (series.line && !series.line.none && series.line.color)
         canvas.strokeRect(...box, { color: series.line.color, width: series.line.width ?? 0.75 })
       if (!stacked)

@@ -4,11 +4,16 @@ import type { Surface } from './surface.ts'
 /** Half the length of the stroke at the end of an error bar. */
 const CAP = 2.5
 
+const meanOf = ({ values }: ChartSeries): number => {
+  const known = values.filter(one => one !== undefined)
+  return known.reduce((sum, one) => sum + one, 0) / Math.max(1, known.length)
+}
+
 /** How far a value may be off, downwards and upwards. */
 export function errorOf(errors: ChartErrors, series: ChartSeries, point: number): [number, number] {
   const value = series.values[point] ?? 0
   const known = series.values.filter(one => one !== undefined)
-  const mean = known.reduce((sum, one) => sum + one, 0) / Math.max(1, known.length)
+  const mean = meanOf(series)
   const squares = known.reduce((sum, one) => sum + (one - mean) ** 2, 0)
   const spread = Math.sqrt(squares / Math.max(1, known.length - 1))
   const size =
@@ -39,7 +44,9 @@ export function drawError(
   if (down === 0 && up === 0) return
   const { color, width, caps } = series.errors
   const line = { color, width }
-  const [a, b] = [place(value - down), place(value + up)]
+  // A standard deviation is one from the mean of all values.
+  const about = series.errors.kind === 'stdDev' ? meanOf(series) : value
+  const [a, b] = [place(about - down), place(about + up)]
   canvas.line(...a, ...b, line)
   if (!caps) return
   const isUpright = Math.abs(a[0] - b[0]) < Math.abs(a[1] - b[1])

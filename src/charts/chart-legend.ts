@@ -192,6 +192,11 @@ function drawKey(
     // The series of a stock chart are drawn in one ink, so none has a colour to tell of.
   } else if (series.kind !== 'stock') {
     const size = Math.min(7, line * 0.5)
-    canvas.fillRect(x + key - Math.max(key, size), middle - size / 2, Math.max(key, size), size, entry.color)
+    const box = [x + key - Math.max(key, size), middle - size / 2, Math.max(key, size), size] as const
+    // A slice has a colour of its own, and a series without a fill only its outline.
+    const pattern = entry.color === series.color ? series.pattern : undefined
+    if (!series.noFill) canvas.paint(...box, { color: entry.color, pattern })
+    const outline = series.noFill && !series.line?.none ? series.line : undefined
+    if (outline?.color) canvas.strokeRect(...box, { color: outline.color, width: outline.width ?? 0.75 })
   }
 }

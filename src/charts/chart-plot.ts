@@ -58,7 +58,13 @@ function drawAreas(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
       series.line && !series.line.none && series.line.color
         ? { color: series.line.color, width: series.line.width ?? 0.75 }
         : undefined
-    canvas.path(path, 0, 0, series.noFill ? undefined : { color: colorOf(chart, index) }, line)
+    canvas.path(
+      path,
+      0,
+      0,
+      series.noFill ? undefined : { color: colorOf(chart, index), pattern: series.pattern },
+      line,
+    )
   }
   drawLinksOf(canvas, chart, plot, list, scale, all)
   for (const [lane, { series }] of list.entries()) {

@@ -18,7 +18,7 @@ const table = {
 }
 const axis = { font, deleted: false, format: '', reversed: false, labels: 'nextTo' }
 
-type Drawn = { what: 'area' | 'text'; text: string; x: number; y: number; degrees?: number }
+type Drawn = { what: 'area' | 'text'; text: string; x: number; y: number; degrees?: number; pattern?: string }
 
 /** What is drawn of a chart of 300 by 200 points, in its order. */
 function drawn(chart: object): Drawn[] {
@@ -29,7 +29,8 @@ function drawn(chart: object): Drawn[] {
     clipped: (_x, _y, _width, _height, draw) => draw(),
     fillRect: area,
     strokeRect: () => undefined,
-    paint: area,
+    paint: (x, y, _width, _height, fill) =>
+      out.push({ what: 'area', text: '', x, y, ...(fill.pattern && { pattern: fill.pattern.name }) }),
     line: () => undefined,
     path: (_path, x, y) => area(x, y),
     show: (text, x, y, _font, _color, degrees = 0) => out.push({ what: 'text', text, x, y, degrees }),
@@ -295,4 +296,15 @@ test('years stand in the middle below their quarters, and left of bars that lie'
   assert.ok(at(lying, '2025').x < at(lying, 'Q1').x)
   assert.equal(at(lying, '2025').degrees, 90)
   assert.ok(at(lying, '2024').y > at(lying, '2025').y)
+})
+
+test('bars with a pattern have it, and so does their key', () => {
+  const pattern = { name: 'darkUp', color: '#ff0000' }
+  const made = drawn({
+    series: [series('bar', [1, 2], { color: '#ffffff', pattern })],
+    gap: 1,
+    overlap: 0,
+    legend: { side: 'right', font, overlay: false, hidden: [] },
+  })
+  assert.equal(made.filter(one => one.pattern === 'darkUp').length, 3)
 })

@@ -42,6 +42,8 @@ export interface ChartSeries {
   color?: string | undefined
   noFill?: boolean | undefined
   gradient?: CellFill['gradient']
+  /** In front of `color`. */
+  pattern?: CellFill['pattern']
   line?:
     | {
         color?: string | undefined

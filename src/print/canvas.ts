@@ -289,7 +289,7 @@ const DASHES: Record<string, number[]> = {
   slantDashDot: [5, 2, 1.5, 2],
 }
 
-/** Rectangles in a square of 4 points. */
+/** Within a square of 4 points whose y runs up, as the page's does: lines that rise to the right are `Up`. */
 const PATTERNS: Record<string, string> = {
   darkGray: '0 0 4 1 re 0 2 4 1 re 0 1 1 1 re 2 1 1 1 re 1 3 1 1 re 3 3 1 1 re f',
   mediumGray: '0 0 1 1 re 2 0 1 1 re 1 1 1 1 re 3 1 1 1 re 0 2 1 1 re 2 2 1 1 re 1 3 1 1 re 3 3 1 1 re f',
@@ -298,14 +298,14 @@ const PATTERNS: Record<string, string> = {
   gray0625: '0 0 1 1 re f',
   darkHorizontal: '0 0 4 2 re f',
   darkVertical: '0 0 2 4 re f',
-  darkDown: '1.6 w 0 0 m 4 4 l -1 3 m 1 5 l 3 -1 m 5 1 l S',
-  darkUp: '1.6 w 0 4 m 4 0 l -1 1 m 1 -1 l 3 5 m 5 3 l S',
+  darkDown: '1.6 w 0 4 m 4 0 l -1 1 m 1 -1 l 3 5 m 5 3 l S',
+  darkUp: '1.6 w 0 0 m 4 4 l -1 3 m 1 5 l 3 -1 m 5 1 l S',
   darkGrid: '0 0 2 2 re 2 2 2 2 re f',
   darkTrellis: '0 0 4 1 re 0 2 4 1 re 1 1 2 1 re 3 3 2 1 re f',
   lightHorizontal: '0 0 4 1 re f',
   lightVertical: '0 0 1 4 re f',
-  lightDown: '0.6 w 0 0 m 4 4 l -1 3 m 1 5 l 3 -1 m 5 1 l S',
-  lightUp: '0.6 w 0 4 m 4 0 l -1 1 m 1 -1 l 3 5 m 5 3 l S',
+  lightDown: '0.6 w 0 4 m 4 0 l -1 1 m 1 -1 l 3 5 m 5 3 l S',
+  lightUp: '0.6 w 0 0 m 4 4 l -1 3 m 1 5 l 3 -1 m 5 1 l S',
   lightGrid: '0 0 4 1 re 0 0 1 4 re f',
   lightTrellis: '0.6 w 0 0 m 4 4 l 0 4 m 4 0 l S',
 }

@@ -90,3 +90,28 @@ test('a colour that says its theme and another value is the one of the theme', a
     for (let x = 0; x < page.width; x++) if (page.at(x, y)[0] < 100) dark++
   assert.ok(dark > 20, `${dark} dark points`)
 })
+
+test('diagonal stripes of a cell called Up rise to the right, those called Down fall', async () => {
+  const rises = async (pattern: string) => {
+    const bytes = await print(
+      { One: { rows: '<row r="1" ht="60" customHeight="1"><c r="A1" s="1"/></row>' } },
+      {
+        styles: `<fills><fill/><fill/><fill><patternFill patternType="${pattern}"><fgColor rgb="FF000000"/></patternFill></fill></fills><cellXfs><xf/><xf fillId="2" applyFill="1"/></cellXfs>`,
+      },
+    )
+    const { width, at } = await drawPage(bytes, 1, 4)
+    const dark = (x: number, y: number) => (at(x, y)[0]! < 128 ? 1 : 0)
+    // As many pixels as alike along a rising and along a falling line, six up or down.
+    let [up, down] = [0, 0]
+    const [x0, y0] = [Math.round(width * 0.1), Math.round(width * 0.12)]
+    for (let y = y0; y < y0 + 60; y++)
+      for (let x = x0; x < x0 + 60; x++) {
+        up += dark(x, y) * dark(x + 6, y - 6)
+        down += dark(x, y) * dark(x + 6, y + 6)
+      }
+    assert.ok(up + down > 0)
+    return up > down
+  }
+  for (const name of ['darkUp', 'lightUp']) assert.equal(await rises(name), true, name)
+  for (const name of ['darkDown', 'lightDown']) assert.equal(await rises(name), false, name)
+})

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { parseArea } from './book-areas.ts'
-import type { CellLookup } from './book-chart-series.ts'
+import type { CellLookup } from './book-chart-values.ts'
 
 const MAX_POINTS = 10_000
 const MAX_LEVELS = 8

@@ -3,19 +3,8 @@ import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 import { labelCells, labelsOf, ownLabels } from './book-chart-labels.ts'
 import { categoryLevels } from './book-chart-levels.ts'
-import { isOn, value } from './book-chart-values.ts'
+import { type CellLookup, isOn, value } from './book-chart-values.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
-
-/** Cells that a chart refers to. */
-export interface CellLookup {
-  values(formula: string): (string | number | undefined)[]
-  /** The number format of the first one. */
-  format(formula: string): string | undefined
-  /** Whether what a chart keeps of them is out of date: the file asks for everything to be computed. */
-  isNewer: boolean
-  /** The theme's font for text. */
-  font?: string | undefined
-}
 
 const MAX_POINTS = 10_000
 
@@ -96,6 +85,7 @@ export function readSeries(
     color: fill?.color ?? undefined,
     noFill: fill === null,
     ...(fill?.gradient && { gradient: fill.gradient }),
+    ...(fill?.pattern && { pattern: fill.pattern }),
     line:
       line === null
         ? { none: true }

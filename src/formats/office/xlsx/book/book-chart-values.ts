@@ -1,5 +1,16 @@
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 
+/** Cells that a chart refers to. */
+export interface CellLookup {
+  values(formula: string): (string | number | undefined)[]
+  /** The number format of the first one. */
+  format(formula: string): string | undefined
+  /** Whether what a chart keeps of them is out of date: the file asks for everything to be computed. */
+  isNewer: boolean
+  /** The theme's font for text. */
+  font?: string | undefined
+}
+
 /** The `val` of a child, in the words of Excel's usual files: strict ones may say `true` for 1 and `150%` for 150. */
 export function value(parent: XmlElement | undefined, name: string): string | undefined {
   const text = parent?.find(name)?.get('val')

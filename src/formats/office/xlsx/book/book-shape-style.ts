@@ -28,11 +28,37 @@ export function fillOf(properties: XmlElement | undefined, theme: ThemeColors): 
     const color = colorIn(pattern.find('a:bgClr'), theme) ?? '#ffffff'
     return {
       color,
-      pattern: { name: 'gray125', color: colorIn(pattern.find('a:fgClr'), theme) ?? '#000000' },
+      pattern: {
+        name: patternOf(pattern.get('prst') ?? ''),
+        color: colorIn(pattern.find('a:fgClr'), theme) ?? '#000000',
+      },
     }
   }
   return undefined
 }
+
+const PATTERNS: [preset: RegExp, name: string][] = [
+  [/^pct(?:5|10)$/, 'gray0625'],
+  [/^pct(?:20|25)$/, 'gray125'],
+  [/^pct(?:30|40)$/, 'lightGray'],
+  [/^(?:pct(?:50|60)|smCheck|sphere)$/, 'mediumGray'],
+  [/^pct/, 'darkGray'],
+  [/^dkUp|^wdUp/, 'darkUp'],
+  [/^dkDn|^wdDn/, 'darkDown'],
+  [/UpDiag$/, 'lightUp'],
+  [/DnDiag$/, 'lightDown'],
+  [/^dkHorz|^horzBrick/, 'darkHorizontal'],
+  [/Horz$/, 'lightHorizontal'],
+  [/^dkVert/, 'darkVertical'],
+  [/Vert$/, 'lightVertical'],
+  [/Check$/, 'darkGrid'],
+  [/Grid$|^cross$|^plaid$/, 'lightGrid'],
+  [/^trellis$|^weave$/, 'darkTrellis'],
+  [/Cross$|Dmnd$|^diagBrick$|^divot$|^shingle$/, 'lightTrellis'],
+]
+
+/** The pattern of cells that is most like a preset of drawings. */
+const patternOf = (preset: string): string => PATTERNS.find(([known]) => known.test(preset))?.[1] ?? 'gray125'
 
 const hex = (share: number): string =>
   Math.round(share * 255)

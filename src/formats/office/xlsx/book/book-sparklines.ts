@@ -3,7 +3,7 @@ import { type Sparkline, sparklineDrawing } from '../../../../document/sparkline
 import { largest, smallest } from '../../../../lib/geometry/extremes.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { parseArea } from './book-areas.ts'
-import type { CellLookup } from './book-chart-series.ts'
+import type { CellLookup } from './book-chart-values.ts'
 import type { BookColors } from './book-colors.ts'
 import { extensionsOf } from './book-conditions.ts'
 
