@@ -7,6 +7,7 @@ import { Stylesheet } from './epub-css.ts'
 import { attributeOf, descendant, type Element, isElement, rawText } from './epub-elements.ts'
 import type { Book } from './epub-images.ts'
 import { looksLost, nothingLost } from './epub-lost.ts'
+import { plainMarkup } from './word-markup.ts'
 
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
 
@@ -43,6 +44,7 @@ function documentOf(
   }
   const page = parse(html).childNodes.find(isElement)
   if (page && cutDeep(page)) lost.deep = true
+  if (page) plainMarkup(page)
   const body = page && descendant(page, 'body')
   if (page) lost.remote += namePictures(page, pictures, known, path)
   const title = page && descendant(page, 'title')

@@ -65,3 +65,22 @@ test('other XML and plain text are refused with what is expected', async () => {
     /Word 2003 XML document; save it as \.docx first/,
   )
 })
+
+test('web pages as Word writes them keep its page, its page breaks and its bullets', async () => {
+  const bullet =
+    '<p class=MsoListParagraph><![if !supportLists]><span style="font-family:Symbol">·<span style=\'font:7.0pt "Times New Roman"\'>&nbsp; </span></span><![endif]>Chairs</p>'
+  const broken =
+    '<p><b>Left<br clear=all style="mso-special-character:line-break;page-break-before:always">Right</b></p>'
+  const lone = '<span><br clear=all style="page-break-before:always"></span>'
+  const css =
+    '<style><!-- @page {mso-footnote-separator:x;} @page WordSection1 {size:841.9pt 595.3pt; mso-page-orientation:landscape; margin:36pt 1in 36pt 2in;} @page Other {size:100pt 200pt} --></style>'
+  const content = `<html xmlns:w="urn:schemas-microsoft-com:office:word"><head>${css}</head><body><div class=WordSection1>${bullet}${broken}${lone}<table><tr><td>a${lone}</td></tr></table></div></body></html>`
+  const pages = await shown({ name: 'offer.doc', content })
+  assert.deepEqual(
+    pages.map(page => page.text.replace(/\s+/g, ' ').trim().replace(/ \d$/, '')),
+    ['• Chairs Left', 'Right', 'a'],
+  )
+  assert.deepEqual([pages[0]!.width, pages[0]!.height].map(Math.round), [842, 595])
+  const left = pages[1]!.items.find(item => item.text.includes('Right'))
+  assert.ok(Math.abs(left!.x - 144) < 1, `the text begins at ${left!.x}`)
+})

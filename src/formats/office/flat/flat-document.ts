@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Document } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
 import { decodeText } from '../../text/text-encoding.ts'
+import { pageOf } from './page-rule.ts'
 import { wordPackage } from './word-package.ts'
 
 const HEAD = 8_192
@@ -40,5 +41,7 @@ async function readPage(html: string, param: string, pictures?: Map<string, Uint
   if (html.length > MAX_PAGE)
     throw badInput(`${param}: the document is a web page of over 5 MB, which is the limit; save it as .docx.`)
   const { readHtml } = await import('../../epub/read-html.ts')
-  return readHtml(html, pictures)
+  const doc = await readHtml(html, pictures)
+  const asked = pageOf(html)
+  return { ...doc, sections: doc.sections.map(one => ({ ...one, page: { ...one.page, ...asked } })) }
 }
