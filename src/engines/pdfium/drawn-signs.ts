@@ -58,7 +58,7 @@ interface Measured {
 }
 type Weight = 'plain' | 'bold'
 
-const measured = new WeakMap<PageContext, Measured>()
+const measured = new WeakMap<PageContext['owner'], Measured>()
 /** The time that drawing signs may take of a document: a sign takes as long as the page that it stands on. */
 const MOST_MS = 500
 /** Signs of a font that are drawn, and such that are looked up. */
@@ -112,9 +112,9 @@ export function measureSigns(
   fonts: ReadonlyMap<PdfFont, ReadonlyMap<string, Sign>>,
 ): void {
   if (fonts.size === 0) return
-  let before = measured.get(context)
+  let before = measured.get(context.owner)
   if (!before)
-    measured.set(context, (before = { strokes: new Map(), ratios: { plain: [], bold: [] }, spentMs: 0 }))
+    measured.set(context.owner, (before = { strokes: new Map(), ratios: { plain: [], bold: [] }, spentMs: 0 }))
   const { strokes } = before
   const ratios: Record<Weight, number[]> = { plain: [], bold: [] }
   const draw = (key: string, index: number) => {

@@ -75,7 +75,7 @@ interface Drawn {
 }
 
 /** What was drawn of a document's fonts before. */
-const drawn = new WeakMap<PageContext, Drawn>()
+const drawn = new WeakMap<PageContext['owner'], Drawn>()
 /** The time that drawing letters may take of a document: a letter takes as long as the page that it stands on. */
 const MOST_MS = 500
 
@@ -89,8 +89,8 @@ export function drawnShapeOf(
   { advances, stemmed }: Letters,
   fixed: boolean,
 ): Shape | undefined {
-  let before = drawn.get(context)
-  if (!before) drawn.set(context, (before = { fonts: new Map(), spentMs: 0 }))
+  let before = drawn.get(context.owner)
+  if (!before) drawn.set(context.owner, (before = { fonts: new Map(), spentMs: 0 }))
   const known = before.fonts.get(font)
   if (known && areAlike(known.advances, advances)) return known.shape
   const codes = [...stemmed.keys()].slice(0, MOST_DRAWN)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { openPdf } from './pdfium-document.ts'
+import { pdfium } from './pdfium-library.ts'
 
 interface Drawn {
   stem: number
@@ -97,4 +98,32 @@ test('the last letter of a text moves on by its width, not by its ink', async ()
     .map(char => [char.text, Math.round(char.advance * 100)])
   const wide = (letter: string) => [letter, Math.round(WIDTHS[letter as 'm'] * 1.2)]
   assert.deepEqual(moves, [...'milhmrrni'].map(wide))
+})
+
+test('a font of drawings is drawn for the first page that has it, not for each', async t => {
+  const { font, glyphs } = drawnFont({ stem: 140 })
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>'
+  const more = [1, 2, 3, 4].map(i => glyphs.length + 5 + i)
+  const bytes = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[3 0 R ${more.map(n => `${n} 0 R`).join(' ')}]/Count 5>>`,
+    page,
+    rawStream('BT /F1 12 Tf 20 100 Td (mill hill rim) Tj ET'),
+    font,
+    ...glyphs,
+    ...more.map(() => page),
+  ])
+  const { fn } = await pdfium()
+  const drawings = t.mock.method(fn, 'FPDF_RenderPageBitmap')
+  using pdf = await openPdf(bytes)
+  const bold: boolean[] = []
+  const counts: number[] = []
+  for (let number = 1; number <= 5; number++) {
+    using shown = pdf.page(number)
+    bold.push(shown.chars()[0]!.run.font.bold)
+    counts.push(drawings.mock.callCount())
+  }
+  assert.deepEqual(bold, [true, true, true, true, true])
+  assert.ok(counts[0]! > 0)
+  assert.equal(counts[4], counts[0])
 })

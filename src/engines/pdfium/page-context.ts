@@ -6,6 +6,8 @@ export interface PageContext {
   library: Library
   pad: Scratchpad
   document: number
+  /** Stands for the document in what is remembered of it: every page has a context of its own. */
+  owner: object
   /** The parameter that brought the document. */
   param: string
   tagged: boolean

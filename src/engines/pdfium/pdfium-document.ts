@@ -140,6 +140,7 @@ export class PdfDocument {
         library: this.#library,
         pad: this.#pad,
         document: this.#handle,
+        owner: this,
         param: this.#param,
         tagged: this.tagged && !this.#tagsAside,
         form: () => this.#formHandle(),
