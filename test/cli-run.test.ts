@@ -92,6 +92,13 @@ test('text is read in the encoding that it is in', async () => {
   }
 })
 
+test('JSON of a parameter that is listed as text may be in a file, too', async () => {
+  await writeFile(join(folder, 'values.json'), '{"no such field": "x"}')
+  const { code, stderr } = await run(['run', 'pdf-forms', 'three-pages.pdf', '--fields', '@values.json'])
+  assert.equal(code, 2)
+  assert.doesNotMatch(stderr, /expected JSON/)
+})
+
 test('wrong input ends with 2 and says which parameter, a wrong flag too', async () => {
   const angle = await run(['run', 'pdf-rotate', 'three-pages.pdf', '--angle', '45'])
   assert.deepEqual(

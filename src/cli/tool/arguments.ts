@@ -132,4 +132,7 @@ export function inputParams(tool: Pick<ListedTool, 'params'>): [name: string, sp
 /** Text or JSON that may well be in a file. */
 export const isLong = (spec: ParamSpec): boolean =>
   spec.type === 'json' ||
-  (spec.type === 'string' && (spec.widget === 'textarea' || spec.content_media_type !== undefined))
+  (spec.type === 'string' && (LONG_WIDGETS.has(spec.widget ?? '') || spec.content_media_type !== undefined))
+
+/** The widgets of long texts, and of JSON that the catalog lists as text. */
+const LONG_WIDGETS = new Set(['textarea', 'json', 'form-fields'])
