@@ -27,3 +27,16 @@ test('a little more room behind the end of a sentence ends a text that fills its
   assert.deepEqual(kinds('below them, as it had done for most of the week.'), ['list-item', 'paragraph'])
   assert.deepEqual(kinds('below them, as it had done for most of the week'), ['list-item'])
 })
+
+test('an item in Hebrew that begins further right than the line above ends the item before', () => {
+  const set = lines(['• ראשון', 100], ['• שני', 112], ['1. שלישי', 124])
+  const ends = [298, 280, 298]
+  const blocks = textBlocks(
+    set.map((line, i) => ({ ...line, x1: ends[i]!, rtl: true })),
+    1,
+  )
+  assert.deepEqual(
+    blocks.map(block => block.kind === 'list-item' && block.marker),
+    ['•', '•', '1.'],
+  )
+})

@@ -132,7 +132,8 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
     // Inside running text a line may start with "A." or a year in brackets: an item starts where lines do not.
     const item = markerOf(group[0]!)
     if (!marker.ordered) return true
-    if (item?.ordered || endsShort(before, line, frame) || line.x0 < before.x0 - 0.5 * size) return true
+    const further = line.rtl ? line.x1 > before.x1 + 0.5 * size : line.x0 < before.x0 - 0.5 * size
+    if (item?.ordered || endsShort(before, line, frame) || further) return true
     if (/[.:;?!]$/.test(before.text)) return true
     // An item of a list in a list.
     if (item && isTabbed(line) && (isTabbed(group[0]!) || line.x0 > group[0]!.x0 + size)) return true

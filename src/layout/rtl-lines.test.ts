@@ -25,3 +25,9 @@ test('names before figures stay before them', () => {
   assert.equal(read('דקות', 'B', '12', 'הוא'), 'הוא B 12 דקות')
   assert.equal(read('דקות', 'Windows', '11', 'הוא'), 'הוא Windows 11 דקות')
 })
+
+test('the number of an item comes before its point, on whichever side of it the point is drawn', () => {
+  assert.equal(read('ספר', 'יש', '.2'), '2. יש ספר')
+  assert.equal(read('ספר', 'יש', '2.'), '2. יש ספר')
+  assert.equal(read('ספר', 'של', '2'), '2 של ספר')
+})

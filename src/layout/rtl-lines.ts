@@ -97,6 +97,7 @@ export function readFromRight<W extends Placed>(words: readonly W[]): Token<W>[]
     for (const { kind, text } of ownPieces(word) ?? plainPieces(word)) tokens.push({ kind, text, word })
     before = word
   }
+  settleNumber(tokens)
   const read: Token<W>[] = []
   for (let i = tokens.length - 1; i >= 0; ) {
     const start = runBack(tokens, i)
@@ -105,6 +106,18 @@ export function readFromRight<W extends Placed>(words: readonly W[]): Token<W>[]
   }
   settleBrackets(read)
   return read
+}
+
+/**
+ * The number of an item comes before its point, on whichever side that is drawn: nothing of the line is right of them,
+ * and no line begins with a point.
+ */
+function settleNumber(tokens: Token[]): void {
+  const [beside, left, right] = tokens.slice(-3)
+  if (beside?.kind !== 'space' || !left || !right) return
+  const number = left.text === '.' ? right : right.text === '.' ? left : undefined
+  if (number?.kind !== 'figure' || !/^\d{1,3}$/.test(number.text)) return
+  tokens.splice(-2, 2, { ...number, kind: 'right', text: `${number.text}.` })
 }
 
 /**

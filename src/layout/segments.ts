@@ -1,6 +1,7 @@
 import { around, type Box, centerY, grow, overlapY } from './boxes.ts'
 import { isWide } from './codes.ts'
 import { partAtGutters } from './gutters.ts'
+import { withMarkersAtRight } from './rtl-markers.ts'
 import type { Word } from './word.ts'
 
 /** Words of one line with no wide gap between them: a piece of a line, or a cell of a table row. */
@@ -28,7 +29,7 @@ export function findSegments(words: readonly Word[]): Segment[] {
     chain(sorted.slice(start, end), segments)
     start = end
   }
-  return joinRaised(joinLeaders(partAtGutters(segments.flatMap(cutAtLeaders), piece)))
+  return withMarkersAtRight(joinRaised(joinLeaders(partAtGutters(segments.flatMap(cutAtLeaders), piece))))
 }
 
 const DOTS = /^[.·…]+$/

@@ -114,7 +114,10 @@ export function measureSigns(
   if (fonts.size === 0) return
   let before = measured.get(context.owner)
   if (!before)
-    measured.set(context.owner, (before = { strokes: new Map(), ratios: { plain: [], bold: [] }, spentMs: 0 }))
+    measured.set(
+      context.owner,
+      (before = { strokes: new Map(), ratios: { plain: [], bold: [] }, spentMs: 0 }),
+    )
   const { strokes } = before
   const ratios: Record<Weight, number[]> = { plain: [], bold: [] }
   const draw = (key: string, index: number) => {

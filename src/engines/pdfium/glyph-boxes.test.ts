@@ -102,7 +102,8 @@ test('the last letter of a text moves on by its width, not by its ink', async ()
 
 test('a font of drawings is drawn for the first page that has it, not for each', async t => {
   const { font, glyphs } = drawnFont({ stem: 140 })
-  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>'
+  const page =
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>'
   const more = [1, 2, 3, 4].map(i => glyphs.length + 5 + i)
   const bytes = rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
