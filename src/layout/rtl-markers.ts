@@ -1,5 +1,12 @@
-import { grow } from './boxes.ts'
-import type { Segment } from './segments.ts'
+import { type Box, grow } from './boxes.ts'
+import type { Word } from './word.ts'
+
+/** A piece of a line. */
+interface Piece extends Box {
+  words: Word[]
+  size: number
+  base: number
+}
 
 /** How far before the text of an item its marker stands at most, in type sizes. */
 const REACH = 4
@@ -10,10 +17,10 @@ const MARKER = /^(?:[•‣◦▪■□●○➢✓–-]|\.\d{1,3}|\d{1,3}\.)$/
  * Puts the markers of lists that are read from the right to their texts. They stand behind a tab, on the right, where
  * they would be a column of their own. Only lines of nothing else are items: rows of tables have more cells.
  */
-export function withMarkersAtRight(segments: Segment[]): Segment[] {
+export function withMarkersAtRight<P extends Piece>(segments: P[]): P[] {
   const markers = segments.filter(({ words }) => words.length === 1 && MARKER.test(words[0]!.text))
   if (markers.length === 0) return segments
-  const gone = new Set<Segment>()
+  const gone = new Set<P>()
   for (const marker of markers) {
     const level = segments.filter(
       s => s !== marker && !gone.has(s) && Math.abs(s.base - marker.base) < 0.3 * marker.size,
