@@ -9,6 +9,21 @@ function pair(attributes: string, name: string, otherwise: number): [number, num
   return [x > 0 ? x : otherwise, y > 0 ? y : otherwise]
 }
 
+/** A renderer draws a filter's region in this many times the drawing's area at most, two sides beyond each edge. */
+const MOST_AREA = 25
+
+/** Nanoseconds of a blur for a pixel. */
+const BLUR = 160
+const BLURS = /^(?:.*:)?fe(?:GaussianBlur|DropShadow)$/
+
+/** How many times the area of the drawing a filter covers that names its region in units of the drawing. */
+function areaOf(attributes: string, { width, height, zoom }: SizedSvg): number {
+  if (!/\sfilterUnits\s*=\s*["']\s*userSpaceOnUse/.test(attributes)) return 1
+  const side = (name: string) => pair(attributes, name, 0)[0] * zoom
+  const area = (side('width') * side('height')) / (width * height)
+  return Math.min(MOST_AREA, Math.max(1, area))
+}
+
 /** Roughly how many nanoseconds a filter primitive takes for a pixel. */
 function costOf(name: string, attributes: string, { width, height, zoom }: SizedSvg): number {
   switch (name.replace(/^.*:/, '')) {
@@ -31,6 +46,13 @@ function costOf(name: string, attributes: string, { width, height, zoom }: Sized
 /** About how many seconds the filters of an SVG take when they cover it. */
 export function filterSeconds(svg: SizedSvg): number {
   if (!/<(?:[\w.-]+:)?fe[A-Z]/.test(svg.text)) return 0
-  const { drawn } = svgWeight(svg.text, (name, attributes) => costOf(name, attributes, svg))
+  // A filter's primitives stand behind its start.
+  let area = 1
+  const { drawn } = svgWeight(svg.text, (name, attributes) => {
+    if (/^(?:.*:)?filter$/.test(name)) area = areaOf(attributes, svg)
+    // Who names a region draws all of it, whatever the element's size.
+    const cost = area > 1 && BLURS.test(name) ? BLUR : costOf(name, attributes, svg)
+    return area * cost
+  })
   return (drawn * svg.width * svg.height) / 1e9
 }

@@ -69,3 +69,11 @@ test('a drawing for another program has its ground painted and its values plain'
   assert.equal(plain(`<svg width="9" height="9">${body}`), '<svg width="9" height="9"><g fill="#111"/></svg>')
   assert.equal(plain('no drawing'), 'no drawing')
 })
+
+test('more elements than a renderer can hold are refused at once', () => {
+  assert.equal(said(`<svg>${'<g/>'.repeat(400_000)}</svg>`), 'read')
+  assert.match(
+    said(`<svg>${'<g/>'.repeat(500_000)}</svg>`),
+    /has 500,001 elements, at most 500,000 are drawn;/,
+  )
+})

@@ -32,6 +32,8 @@ interface Root {
 
 /** Elements a drawing may come to by repeating parts; a renderer takes seconds for these. */
 const MOST_DRAWN = 200_000
+/** A renderer holds more than three kilobytes for each element, and a child two gigabytes. */
+const MOST_ELEMENTS = 500_000
 /** Of a drawing that says none. */
 const USUAL_SIZE = { width: 300, height: 150 }
 /** Longer than any XML declaration with what may stand before it. */
@@ -56,6 +58,12 @@ export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
   const size = declaredSize(root)
   const text = withPlainTransforms(styled, viewBox(root) ?? { x: 0, y: 0, ...(size ?? USUAL_SIZE) })
   const { elements, drawn } = svgWeight(text)
+  if (elements > MOST_ELEMENTS) {
+    const [found, most] = [elements, MOST_ELEMENTS].map(number => number.toLocaleString('en-US'))
+    throw badInput(
+      `${whose}: the SVG has ${found} elements, at most ${most} are drawn; leave some out or split it.`,
+    )
+  }
   if (drawn > Math.max(MOST_DRAWN, 4 * elements)) {
     throw badInput(`${whose}: the SVG repeats its parts over ${MOST_DRAWN.toLocaleString('en-US')} times.`)
   }

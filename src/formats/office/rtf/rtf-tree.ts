@@ -1,4 +1,5 @@
 import { badInput } from '../../../fault.ts'
+import { entryOf } from '../../../lib/text/entry-of.ts'
 
 /** A control word with its number, text as bytes of the file (one character each), or a group. */
 export type RtfNode = RtfWord | RtfText | RtfGroup
@@ -26,6 +27,11 @@ export interface RtfGroup {
 
 const MAX_DEPTH = 200
 const MAX_NODES = 2_000_000
+/** Word has 63 cells in a row. */
+const MAX_CELLS = 20_000
+/** Where counting begins again: the shape of a row with `trowd`, its cells behind `row`. */
+const COUNTED: Record<string, 'shape' | 'cells'> = { cellx: 'shape', cell: 'cells', nestcell: 'cells' }
+const BEGINS: Record<string, 'shape' | 'cells'> = { trowd: 'shape', row: 'cells', nestrow: 'cells' }
 
 /** The tree of groups of an RTF file. A file that ends too early keeps what it has. */
 export function rtfTree(source: string, param: string): RtfGroup {
@@ -33,6 +39,18 @@ export function rtfTree(source: string, param: string): RtfGroup {
   const stack = [root]
   let count = 0
   let at = 0
+  const inRow = { shape: 0, cells: 0 }
+  const countCells = (word: string) => {
+    const counted = entryOf(COUNTED, word)
+    const begun = entryOf(BEGINS, word)
+    if (begun) inRow[begun] = 0
+    if (counted && ++inRow[counted] > MAX_CELLS) {
+      const most = MAX_CELLS.toLocaleString('en-US')
+      throw badInput(
+        `${param}: the document has a table of over ${most} columns; a spreadsheet has room for them.`,
+      )
+    }
+  }
   const put = (node: RtfNode) => {
     if (++count > MAX_NODES)
       throw badInput(`${param}: the document has more than ${MAX_NODES.toLocaleString('en-US')} parts.`)
@@ -63,6 +81,7 @@ export function rtfTree(source: string, param: string): RtfGroup {
       }
       const group = stack.at(-1)!
       if (group.name === '' && group !== root && group.nodes.length === 0) group.name = word
+      countCells(word)
       put({ kind: 'word', word, value })
     } else if (hex !== undefined) text(String.fromCharCode(Number.parseInt(hex, 16)))
     else if (symbol === '*') stack.at(-1)!.optional = true
