@@ -144,3 +144,30 @@ test('a section tells how many pages it has', async () => {
   const feet = pdf.pages.map(({ items }) => /has.*/.exec(items.map(item => item.text).join(''))?.[0])
   assert.deepEqual(feet, ['has 2 of 3', 'has 2 of 3', 'has 1 of 3'])
 })
+
+test('controls bound to the data of the file show it, with the look of their text', async () => {
+  const id = '{0A1B2C3D-0000-1111-2222-333344445555}'
+  const control = (path: string, content: string, more = '<w:text/>', item = id) =>
+    `<w:sdt><w:sdtPr><w:dataBinding w:prefixMappings="xmlns:f='urn:f'" w:xpath="${path}" w:storeItemID="${item.toLowerCase()}"/>${more}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
+  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+  const relationships = (type: string, target: string) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
+  const cell = `<w:tc><w:tcPr/>${para('old cell')}</w:tc>`
+  const body = `<w:p>${control('/f:form[1]/f:name[2]', run('old') + run('name'))}</w:p>${control('/f:form[1]/f:place[1]/@town', para('old town'))}<w:tbl><w:tr>${control('/f:form[1]/f:name[1]', cell)}</w:tr></w:tbl><w:p>${control('/f:form[1]/f:none[1]', run('kept'))} ${control('/f:form[1]/f:name[1]', run('choice'), '<w:dropDownList/>')}${control('/a', run('elsewhere'), '<w:text/>', '{9}')}</w:p>`
+  const file = async (data: string) =>
+    docxOf(body, {
+      relations: [['d', 'customXml', '../customXml/item1.xml']],
+      files: {
+        'customXml/item1.xml': data,
+        'customXml/_rels/item1.xml.rels': relationships('customXmlProps', 'itemProps1.xml'),
+        'customXml/itemProps1.xml': `<ds:datastoreItem xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml" ds:itemID="${id}"/>`,
+      },
+    })
+  const words = async (data: string) =>
+    ((await runTool(wordText, { file: await file(data) })).json.text as string).replace(/\s+/g, ' ').trim()
+  const said =
+    '<form xmlns="urn:f"><name>Ann</name><name>Maria Bound</name><place town="York"/><none></none></form>'
+  assert.equal(await words(said), 'Maria Bound York Ann keptchoiceelsewhere')
+  // Damaged data is no reason to refuse the document.
+  assert.equal(await words('<form'), 'oldname old town old cell keptchoiceelsewhere')
+})

@@ -1,6 +1,7 @@
 import type { Block, Document, TextStyle } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import type { OpcPackage } from '../opc.ts'
+import type { BoundControls } from './bound-controls.ts'
 import type { Styles } from './docx-styles.ts'
 import type { Margin } from './drawing-context.ts'
 import type { NoteNumbers } from './note-numbers.ts'
@@ -34,4 +35,6 @@ export interface Shared {
   margin: Margin
   /** Titles of the document met on the way. */
   title?: string
+  /** Controls that show data of the file. */
+  controls: BoundControls
 }

@@ -14,6 +14,7 @@ import { notShown } from '../../../lib/text/not-shown.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { OpcPackage } from '../opc.ts'
 import { BodyReader } from './body.ts'
+import { BoundControls } from './bound-controls.ts'
 import { fillContents } from './contents-fields.ts'
 import { joinParagraphs } from './deleted-marks.ts'
 import { readBorders } from './docx-borders.ts'
@@ -64,8 +65,10 @@ export function readDocx(
     chunkWarnings: new Set(),
     contents: new Map(),
     colors: themeColors(theme),
+    controls: new BoundControls(parts, main),
     margin: { left: 72, top: 72, width: 450, height: 650, paper: { width: 612, height: 792 } },
   }
+  shared.controls.fill(body)
   const sections = readSections(body, shared, main, flag(settings, 'w:evenAndOddHeaders') ?? false, param)
   const unmade = fillContents(sections, shared)
   if (unmade > 0) shared.lost.set('table of contents without entries', unmade)
@@ -330,6 +333,7 @@ function runningOf(
 /** The blocks of a header or footer. Sections with the same margins may share one, which is then read once. */
 function runningBlocks(part: string, root: XmlElement, shared: Shared): Block[] {
   const key = JSON.stringify([part, shared.margin, shared.linePitch])
+  if (!shared.running.has(key)) shared.controls.fill(root)
   const blocks = shared.running.get(key) ?? new BodyReader(shared, part, 'running').blocks(root)
   shared.running.set(key, blocks)
   return blocks
