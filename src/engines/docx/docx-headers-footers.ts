@@ -1,5 +1,5 @@
 import type * as Docx from 'docx'
-import { type Block, type BlockOf, frameOf, type PageLayout, plain } from '../../layout/model.ts'
+import { type Block, type BlockOf, frameOf, type PageLayout, plain, type Span } from '../../layout/model.ts'
 import { footOf, headOf, ownLines } from '../../layout/write/placing.ts'
 import { clean, half, sharedColor, TWIPS, type WordContext } from './docx-runs.ts'
 import { exactly, looksOfLines, spacer } from './paragraphs.ts'
@@ -184,18 +184,35 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
   const font = looks.font ?? context.style.font
   const bold = block.lines.every(line => line.bold)
   const italics = block.lines.every(line => line.italic)
-  const letters = { size, font, bold, italics, ...sharedColor(block.spans) }
+  const letters = { size, font, bold, italics }
   const parts = partsOf(block)
   const places = parts.map(part => placeOf(part, width))
   // A line whose pieces stand left, in the middle and on the right needs stops for them; one alone is aligned.
   const spread = parts.length > 1 && parts.length === new Set(places).size
   if (!spread) {
-    // Each piece may hold the page number.
-    const texts = parts.flatMap((part, i) => [...(i > 0 ? [' '] : []), ...counted(context, part.text)])
+    const stops = parts.map(part => Math.round((part.x0 - column.x0) * TWIPS))
+    const own = areApart(parts) ? parts.map(part => colorOf(part, block)) : []
+    // Pieces on grounds of their own stay on them.
+    const placed = own.length > 0
+    const runs = (placed ? parts : [undefined]).map((part, i) => {
+      // Each piece may hold the page number.
+      const texts = part
+        ? [...(i > 0 ? ['\t'] : []), ...counted(context, part.text)]
+        : parts.flatMap((one, k) => [...(k > 0 ? [' '] : []), ...counted(context, one.text)])
+      return new TextRun({ ...letters, ...(part ? own[i] : colorOn(block.spans)), children: texts })
+    })
     return new Paragraph({
       spacing,
-      alignment: AlignmentType[placeOf(block, width)],
-      children: [new TextRun({ ...letters, children: texts })],
+      alignment: AlignmentType[placed ? 'LEFT' : placeOf(block, width)],
+      ...(placed && {
+        // Pieces may stand in the margins.
+        indent: {
+          left: stops[0]!,
+          right: Math.round(Math.min(0, column.x1 - parts.at(-1)!.x1 - LEAST_GAP) * TWIPS),
+        },
+        tabStops: stops.slice(1).map(position => ({ type: TabStopType.LEFT, position })),
+      }),
+      children: runs,
     })
   }
   const length = column.x1 - column.x0
@@ -209,10 +226,30 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
       const tabs = STOP[places[i]!] - (i > 0 ? STOP[places[i - 1]!] : 0)
       return new TextRun({
         ...letters,
+        ...colorOf(part, block),
         children: ['\t'.repeat(tabs), ...counted(context, part.text)],
       })
     }),
   })
+}
+
+/** Pieces this far from each other keep to their places, in points. */
+const LEAST_GAP = 8
+
+/** Whether several pieces stand side by side with room between them. */
+const areApart = (parts: readonly Part[]): boolean =>
+  parts.length > 1 && parts.every((part, i) => i === 0 || part.x0 - parts[i - 1]!.x1 > LEAST_GAP)
+
+/** The colour all spans share, where it can be told from the ground they are on. */
+function colorOn(spans: readonly Span[]): { color: string } | undefined {
+  const [back, ...others] = new Set(spans.filter(s => s.text.trim() !== '').map(s => s.back))
+  return sharedColor(spans, others.length === 0 ? back : undefined)
+}
+
+/** The colour of one piece of a running line. */
+function colorOf({ text }: Part, { spans }: Running): { color: string } | undefined {
+  const own = spans.find(span => clean(span.text).includes(text))
+  return colorOn(own ? [own] : spans)
 }
 
 const STOP = { LEFT: 0, CENTER: 1, RIGHT: 2 }

@@ -70,9 +70,9 @@ const LEAST_CONTRAST = 1.4
 const differ = (a: string, b: string): boolean => contrast(parseHex(a)!, parseHex(b)!) >= LEAST_CONTRAST
 
 /** The one colour of some spans, where it can be read on paper. */
-export function sharedColor(spans: readonly Span[]): { color: string } | undefined {
+export function sharedColor(spans: readonly Span[], ground = WHITE): { color: string } | undefined {
   const [color, ...others] = new Set(spans.filter(s => s.text.trim() !== '').map(s => s.color))
-  return color && others.length === 0 && differ(color, WHITE) ? { color: wordColor(color) } : undefined
+  return color && others.length === 0 && differ(color, ground) ? { color: wordColor(color) } : undefined
 }
 
 /** Colours of a span, where it can be read in them. */

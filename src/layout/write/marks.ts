@@ -188,7 +188,11 @@ function takenBy(page: PageLayout): (box: Box) => boolean {
   const lines = page.blocks.filter(b => b.kind !== 'table').flatMap(b => b.lines)
   const ruled = lines.filter(l => l.spans.some(s => s.underline || s.strike || s.link))
   const barred = lines.filter(l => l.spans.some(s => s.latex))
-  const shaded = lines.filter(l => l.spans.some(s => s.back))
+  // Headers and footers are written without grounds.
+  const shaded = page.blocks
+    .filter(b => b.kind !== 'table' && b.kind !== 'running')
+    .flatMap(b => b.lines)
+    .filter(l => l.spans.some(s => s.back))
   const items = page.blocks.flatMap(b => (b.kind === 'list-item' && b.lines[0] ? [b.lines[0]] : []))
   const isTickBox = tickBoxesOf(page)
   return box => {

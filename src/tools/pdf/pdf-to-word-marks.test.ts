@@ -51,6 +51,33 @@ test('rules of all pages are drawn by their header, notes stand one by one, and 
   assert.equal(part('footnotes').match(/not counting/gi)?.length, 2)
 })
 
+test('the bars that the pieces of a footer stand on are kept, and the pieces stay on them in their colours', async () => {
+  const bars: [x0: number, x1: number, color: [number, number, number]][] = [
+    [0, 200, [20, 20, 90]],
+    [200, 400, [40, 40, 130]],
+    [400, 595, [50, 50, 180]],
+  ]
+  const page = (number: number) => (pen: Pen) => {
+    for (let i = 0; i < 12; i++) pen.text(60, 100 + 14 * i, PROSE[(i + number) % PROSE.length]!, { size: 11 })
+    for (const [x0, x1, color] of bars) pen.fill(x0, 800, x1, 820, color)
+    const white = { size: 10, color: [255, 255, 255] as [number, number, number] }
+    pen.text(30, 813, 'A. Brandt (Institute of Ecology)', white)
+    pen.text(230, 813, 'Water in small rivers', white)
+    pen.text(430, 813, 'May 2023', white)
+    pen.text(550, 813, `${number} / 3`, white)
+  }
+  const part = await partsOf(await drawnPdf([page(1), page(2), page(3)]))
+  const drawn = `${part('header1')}${part('footer1')}`
+  for (const color of ['14145a', '282882', '3232b4'])
+    assert.match(drawn, new RegExp(`<a:solidFill><a:srgbClr val="${color}"`, 'i'))
+  const footer = part('footer1')
+  assert.match(footer, /<w:color w:val="FFFFFF"\/>/i)
+  // Each piece begins where it stood.
+  const stops = [...footer.matchAll(/<w:tab w:val="left" w:pos="(\d+)"\/>/g)].map(([, at]) => Number(at) / 20)
+  assert.equal(stops.length, 3)
+  assert.ok(Math.abs(stops[1]! - stops[0]! - 200) < 2 && Math.abs(stops[2]! - stops[1]! - 120) < 2)
+})
+
 const OUTLINE = { borderColor: rgb(0, 0, 0), borderWidth: 0.8 }
 
 test('a box to tick is a sign or a shape, not both', async () => {
