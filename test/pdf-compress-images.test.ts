@@ -246,3 +246,56 @@ test('grey photographs come down and stay grey', async () => {
     assert.ok(decibels > 40, `${filter}: ${decibels.toFixed(1)} dB`)
   }
 })
+
+test('what cameras write beside the picture of a JPEG goes, the picture stays as it is', async () => {
+  const side = 300
+  const plain = await sharp(waves(side, 4), { raw: { width: side, height: side, channels: 4 } })
+    .toColourspace('cmyk')
+    .jpeg({ quality: 85 })
+    .toBuffer()
+  const preview = Buffer.concat([Buffer.from([0xff, 0xe1, 0x9c, 0x40]), Buffer.alloc(0x9c40 - 2, 'Exif ')])
+  const profile = Buffer.concat([
+    Buffer.from([0xff, 0xe2, 0x75, 0x30]),
+    Buffer.from('ICC_PROFILE\0'),
+    Buffer.alloc(0x7530 - 14, 7),
+  ])
+  const data = Buffer.concat([plain.subarray(0, 2), preview, profile, plain.subarray(2)])
+  const hex = Buffer.from(`${data.toString('hex')}>`)
+  const space = '/ColorSpace/DeviceCMYK/BitsPerComponent 8'
+  for (const [wrapped, filter] of [
+    [data, '/DCTDecode'],
+    [hex, '[/ASCIIHexDecode/DCTDecode]'],
+  ] as const) {
+    const recipe = {
+      width: side,
+      height: side,
+      data: wrapped,
+      entries: `${space}/Filter${filter}`,
+      points: 200,
+    }
+    const { before, bytes, image } = await compressed(recipe)
+    assert.ok(image.raw.length <= plain.length, `${wrapped.length} became ${image.raw.length}`)
+    assert.equal(image.dict.name('Filter'), 'DCTDecode')
+    assert.equal(await likeness(before, bytes), 99)
+  }
+})
+
+test('black and white that is stored as red, green and blue takes a bit for each pixel', async () => {
+  const side = 600
+  const grey = Buffer.from(
+    Array.from({ length: side * side }, (_, i) => (((i % side) * (i % side) + i / side) % 89 < 20 ? 0 : 255)),
+  )
+  const data = deflateSync(Buffer.from([...grey].flatMap(value => [value, value, value])))
+  const entries = '/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode'
+  const { before, bytes, image, bits } = await compressed({
+    width: side,
+    height: side,
+    data,
+    entries,
+    points: 130,
+  })
+  assert.equal(image.dict.number('Width'), side)
+  assert.equal(bits, 1)
+  assert.ok(image.raw.length < data.length / 2, `${data.length} became ${image.raw.length}`)
+  assert.equal(await likeness(before, bytes), 99)
+})

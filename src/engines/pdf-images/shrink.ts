@@ -4,7 +4,7 @@ import { shrinkBilevel } from '../../pdf/compress/image-bits.ts'
 import { hasColorKey, type ImageSpace, imageSpace } from '../../pdf/compress/image-color-space.ts'
 import { type Placement, resolution } from '../../pdf/compress/image-placements.ts'
 import { decodeUntilImage, filtersOf, PdfStreamError } from '../../pdf/core/filters.ts'
-import type { Stream } from '../../pdf/core/objects.ts'
+import { name, type Stream } from '../../pdf/core/objects.ts'
 import { hasUnclearColours, shrinkTones } from './bilevel.ts'
 import { shrinkCmyk, shrinkInkJpeg } from './cmyk.ts'
 import type { Picture, ShrinkOptions } from './decoded-image.ts'
@@ -55,7 +55,9 @@ async function shrinkSamples(picture: Picture, space: ImageSpace, options: Shrin
     if (samples.length < width * height * space.channels) return
     // Black and white stay sharp as bits; as greys they would blur.
     const whole = { ...picture, size: { width, height } }
-    if (space.channels === 1 && !dict.has('Decode') && packTwoTones(whole, samples)) return
+    const greys = space.channels === 1 ? samples : blackAndWhite(samples, space)
+    const grey = space.channels === 1 ? whole : { ...whole, space: name('DeviceGray') }
+    if (greys && !dict.has('Decode') && packTwoTones(grey, greys)) return
     return space.tones
       ? shrinkTones(picture, { kind: 'samples', data: samples }, channels, options)
       : shrinkCmyk(picture, samples, space.channels)
@@ -91,6 +93,19 @@ async function shrinkListed(
   const blended = { ...picture, bits: 8, space: base }
   if (space.tones) await shrinkTones(blended, { kind: 'samples', data }, channels as 1 | 3, options)
   else await shrinkCmyk(blended, data, channels)
+}
+
+/** The greys of samples of red, green and blue that are all black or white: programs store stamps and scans so. */
+function blackAndWhite(samples: Buffer, { channels, tones }: ImageSpace): Buffer | undefined {
+  if (channels !== 3 || !tones) return undefined
+  const greys = Buffer.allocUnsafe(samples.length / 3)
+  for (let i = 0, at = 0; i < greys.length; i++, at += 3) {
+    const value = samples[at]!
+    if ((value !== 0 && value !== 255) || samples[at + 1] !== value || samples[at + 2] !== value)
+      return undefined
+    greys[i] = value
+  }
+  return greys
 }
 
 const bytesOf = ({ data }: Bitmap): Buffer => Buffer.from(data.buffer, data.byteOffset, data.length)

@@ -5,6 +5,7 @@ import { type PdfDocument, saveDocument, versionOf } from '../core/pdf-document.
 import { streamsOf } from '../core/reachable.ts'
 import { Writer } from '../core/writer.ts'
 import { pdfaClaim } from '../core/xmp.ts'
+import { bareImage } from './bare-images.ts'
 import { forgetFieldFonts } from './field-fonts.ts'
 import { imageSpace } from './image-color-space.ts'
 import { imagePlacements, type Placement } from './image-placements.ts'
@@ -69,6 +70,7 @@ export async function compressDocument(
     })
     engines.progress(++done, worthwhile.length, 'images')
   })
+  for (const image of images) bareImage(image)
   shareNames(document)
   subsetFonts(document)
   const contents = contentStreams(document, streams)

@@ -19,14 +19,16 @@ interface Segment {
 
 /**
  * A JPEG without its metadata, its picture data untouched. Kept are the JFIF header (its thumbnail is not),
- * the colour profile, Adobe's colour marker and the orientation; what follows the end marker goes.
+ * the colour profile, Adobe's colour marker and the orientation; what follows the end marker goes. `embedded`: it is
+ * part of a PDF, which says itself what the colours mean and how the picture is turned, so that both go.
  */
-export function stripJpeg(jpeg: Buffer): Buffer {
+export function stripJpeg(jpeg: Buffer, { embedded = false } = {}): Buffer {
   const parts: Buffer[] = [jpeg.subarray(0, 2)]
   let orientation: number | undefined
   let insertAt = 1
   for (const { marker, start, end } of segments(jpeg)) {
     const body = jpeg.subarray(start + 4, end)
+    if (embedded && (marker === APP1 || marker === APP2)) continue
     if (marker === APP1 && body.toString('latin1', 0, 6) === 'Exif\0\0') {
       orientation ??= exifOrientation(body.subarray(6))
     } else if (marker === APP0 && body.toString('latin1', 0, 5) === 'JFIF\0' && body.length >= 14) {
