@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openS3 } from '../src/service/files/s3-storage.ts'
+import { createJob } from './support/jobs.ts'
 import { KEY, startServer, type TestServer } from './support/server.ts'
 
 type Trouble = (response: ServerResponse, bytes: Buffer) => void
@@ -150,6 +151,31 @@ describe('a bucket that answers wrongly', () => {
     assert.equal((await read(id, { range: 'bytes=5-9' })).status, 502)
     troubles.clear()
     assert.equal(await content(id, { range: 'bytes=5-7' }), 'age')
+  })
+
+  test('a job waits for a bucket that takes nothing for a moment', { timeout: 30_000 }, async ({
+    signal,
+  }) => {
+    const { id } = await upload('waits.csv', `${sent}Radia,73\n`)
+    const { api_credits: credits } = await server.account()
+    troubles.set('PUT', refuse(403, 'QuotaExceeded'))
+    const direct = await fetch(`${server.url}/api/v1/files`, {
+      method: 'POST',
+      body: `${sent}Frances,88\n`,
+      headers: { ...auth, 'content-type': 'text/csv' },
+    })
+    assert.equal(direct.status, 503)
+    assert.match(direct.headers.get('retry-after') ?? '', /^\d+$/)
+    const job = await createJob(server, { tool_slug: 'csv-excel', input: { file: id } })
+    const state = async () =>
+      (await server.get(`/api/v1/jobs/${job}`)).json as { status: string; credits_used?: number }
+    while (asked.filter(method => method === 'PUT').length < 2) await sleep(50, undefined, { signal })
+    troubles.clear()
+    let ended = await state()
+    for (; ['queued', 'running'].includes(ended.status); ended = await state())
+      await sleep(100, undefined, { signal })
+    assert.equal(ended.status, 'succeeded')
+    assert.equal((await server.account()).api_credits, credits - ended.credits_used!)
   })
 
   test('a large file that breaks off half way does not look whole', { timeout: 30_000 }, async () => {

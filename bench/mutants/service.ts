@@ -256,4 +256,12 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
     test: 'test/cli-run.test.ts',
     only: 'remote',
   },
+  {
+    name: 'a job fails for good where the file storage is away',
+    file: 'src/service/files/files.ts',
+    find: "return unavailable('The file storage does not work",
+    replace: "return new Fault('failed', 'The file storage does not work",
+    test: 'test/storage-faults.test.ts',
+    only: 'takes nothing for a moment',
+  },
 ]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileLink, KeptFile, MadeFile } from '../../contract/files.ts'
-import { badInput, Fault, tooLarge } from '../../fault.ts'
+import { badInput, Fault, tooLarge, unavailable } from '../../fault.ts'
 import { type FileKind, type InputFile, KINDS, kindOfFile } from '../../lib/files/file-kinds.ts'
 import { safeName } from '../../lib/files/file-names.ts'
 import type { NewFile, StoredFile } from '../../store/files.ts'
@@ -108,7 +108,7 @@ export function createFiles(settings: FilesSettings) {
       await storage.put(file.object, path)
     } catch (error) {
       await store.abandonObject(file.object).catch(() => undefined)
-      throw unavailable(error, settings.onTrouble)
+      throw storageFault(error, settings.onTrouble)
     }
   }
 
@@ -219,7 +219,7 @@ export function createFiles(settings: FilesSettings) {
         await begun(content)
         return content
       } catch (error) {
-        throw unavailable(error, settings.onTrouble)
+        throw storageFault(error, settings.onTrouble)
       }
     },
 
@@ -232,7 +232,7 @@ export function createFiles(settings: FilesSettings) {
         if (size !== file.size) throw otherLength(size, file.size)
         if ((await hashOf(path)) !== file.sha256) throw otherContent()
       } catch (error) {
-        throw unavailable(error, settings.onTrouble)
+        throw storageFault(error, settings.onTrouble)
       }
       return { path, name: file.name, size: file.size, kind: file.kind as FileKind }
     },
@@ -331,8 +331,8 @@ function checkPlace(file: StoredFile, storage: FileStorage): void {
   )
 }
 
-/** What a caller is told when the storage fails; the operator is told why. */
-function unavailable(error: unknown, onTrouble: (detail: string) => void): unknown {
+/** What a caller is told when the storage fails; the operator is told why. Jobs wait for one that is full or away. */
+function storageFault(error: unknown, onTrouble: (detail: string) => void): unknown {
   if (error instanceof Fault) return error
   onTrouble(String((error as Error).stack ?? error))
   if (error instanceof MissingObject)
@@ -340,10 +340,10 @@ function unavailable(error: unknown, onTrouble: (detail: string) => void): unkno
   if (error instanceof ChangedObject)
     return new Fault('failed', 'The storage does not hold the whole file any more; send it again.')
   if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
-    return new Fault('failed', 'The file storage is full; nothing was kept. Try again later.')
-  return new Fault(
-    'failed',
+    return unavailable('The file storage is full; nothing was kept. Try again later.', error)
+  return unavailable(
     'The file storage does not work at the moment; nothing was kept. Try again later.',
+    error,
   )
 }
 
