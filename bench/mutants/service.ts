@@ -259,8 +259,8 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
   {
     name: 'a job fails for good where the file storage is away',
     file: 'src/service/files/files.ts',
-    find: "return unavailable('The file storage does not work",
-    replace: "return new Fault('failed', 'The file storage does not work",
+    find: 'return unavailable(\n',
+    replace: "return new Fault(\n    'failed',\n",
     test: 'test/storage-faults.test.ts',
     only: 'takes nothing for a moment',
   },

@@ -37,12 +37,17 @@ export async function readMail(bytes: Uint8Array, param: string): Promise<Mail> 
       attachments: await Promise.all(mail.attachments.map(attachmentOf)),
     }
   } catch (error) {
-    throw badInput(
-      `${param}: could not be read as an email: ${(error as Error).message.slice(0, 200)}.`,
-      error,
-    )
+    throw badInput(`${param}: ${whyNot((error as Error).message)}`, error)
   }
 }
+
+/** What the library refuses, in a sentence of our own. */
+const whyNot = (message: string): string =>
+  /nesting depth/.test(message)
+    ? 'the parts of the email are nested too deep; send the messages inside it as files of their own.'
+    : /header size/.test(message)
+      ? `the head of the email is over ${MAX_HEADERS / 2 ** 20} MB; leave out lines before the first empty one.`
+      : 'the email is damaged and cannot be read.'
 
 async function attachmentOf(one: Attachment): Promise<MailAttachment> {
   const bytes = typeof one.content === 'string' ? Buffer.from(one.content) : new Uint8Array(one.content)

@@ -80,7 +80,12 @@ test('parts a thousand deep are refused, names of files cannot turn around', asy
   )
   await assert.rejects(
     readMail(Buffer.from(`From: a@example.org\n${deep.join('')}\nx`), 'file'),
-    /^Fault: file: .*nesting depth/,
+    /^Fault: file: the parts of the email are nested too deep; send the messages inside it as files/,
+  )
+  const long = `From: a@example.org\nTo: ${'b@example.org, '.repeat(200_000)}\n\nx`
+  await assert.rejects(
+    readMail(Buffer.from(long), 'file'),
+    /^Fault: file: the head of the email is over 2 MB;/,
   )
   const named = await mail(
     'Content-Type: multipart/mixed; boundary=x',
