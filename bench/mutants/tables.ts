@@ -115,7 +115,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'the last line of the last row is left outside the table',
-    file: 'src/layout/tables/stream.ts',
+    file: 'src/layout/tables/table-ends.ts',
     find: 'return isKnown(rows, row) || wraps',
     replace: 'return isKnown(rows, row) && wraps',
     test: 'src/layout/tables/table-ends.test.ts',

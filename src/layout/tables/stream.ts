@@ -3,7 +3,7 @@ import type { Horizontal, Rulings } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { alignedHeads, bodyColumns, lastHead, withEmptyLast } from './aligned-heads.ts'
-import { endOfDate, joinDates } from './broken-dates.ts'
+import { joinDates } from './broken-dates.ts'
 import { joinBroken } from './broken-words.ts'
 import { joinedRows } from './cell-blocks.ts'
 import { partClose } from './close-columns.ts'
@@ -16,12 +16,14 @@ import { readsFromRight } from './mirror.ts'
 import { isMoved, isWritten, partMoved } from './moved-gaps.ts'
 import { partNarrow } from './narrow-columns.ts'
 import { gridOf } from './open-grid.ts'
+import { BESIDE } from './row-judge.ts'
 import { findRows, type Row } from './rows.ts'
 import { isSentence, joinSentences } from './sentences.ts'
 import { beside, betweenTables, halves } from './side-by-side.ts'
 import { withoutStretched } from './stretched-columns.ts'
 import { joinStretched } from './stretched-lines.ts'
 import { stripeEdges } from './stripes.ts'
+import { LINED, withEnds } from './table-ends.ts'
 import { findRuns } from './table-runs.ts'
 import type { Piece, TextRow } from './text-row.ts'
 import { alignLabels } from './total-labels.ts'
@@ -67,7 +69,8 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const head = lastHead(all)
     const below = bodyColumns(columns, all, head)
-    const textRows = all.map((row, i) => placed(row, columns, i === 0, row === head ? below : undefined))
+    const isHead = (row: Row) => head !== undefined && Math.abs(head.base - row.base) < BESIDE * head.size
+    const textRows = all.map((row, i) => placed(row, columns, i === 0, isHead(row) ? below : undefined))
     spreadHeads(textRows, columns, rulings.horizontal)
     alignLabels(textRows, columns)
     const again = secondHead(textRows)
@@ -177,69 +180,6 @@ function withoutFirstLabels(columns: Column[], rows: readonly Row[]): Column[] {
 
 const overlap = (h: Horizontal, box: Box): number => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0)
 
-/** Rows before and after a run that belong to it: heads over some columns, last lines of cells. */
-function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Row[] {
-  const rows = [...run]
-  const second = columns[1]!.x0
-  const right = columns.at(-1)!.x1
-  const inside = (row: Row) => row.x0 > columns[0]!.x1 && row.x0 > columns[0]!.x0 + 20 && row.x1 < right + 10
-  const pitch = median(run.slice(1).map((row, i) => row.base - run[i]!.base))
-  const isOver = isFromRight(run)
-    ? (row: Row) => row.x1 < columns.at(-1)!.x0 && row.x0 > columns[0]!.x0 - 10
-    : inside
-  for (const row of above.reverse()) {
-    const next = rows[0]!
-    // A heading over those of the columns stands as far from them as rows from each other.
-    const over =
-      rows.length - run.length < 2 && row.segments.length === 1 && next.base - row.base < 1.1 * pitch
-    if (next.y0 - row.y1 > (over && row.segments[0]!.words.length < 5 ? 1.8 : 0.9) * row.size || !isOver(row))
-      break
-    rows.unshift(row)
-  }
-  const dated = endOfDate(rows, below, columns)
-  rows.push(...dated)
-  for (const row of below.slice(dated.length)) {
-    const before = rows.at(-1)!
-    if (row.y0 - before.y1 > 0.5 * row.size && !(row.x0 > second - 3 && isKnown(rows, row))) break
-    const after = below[below.indexOf(row) + 1]
-    if (row.x0 < second - 3 ? !goesOnFirst(rows, row, after, columns) : !inside(row)) break
-    rows.push(row)
-  }
-  return rows
-}
-
-/** Whether most rows begin on the right. */
-const isFromRight = (rows: readonly Row[]): boolean =>
-  2 * rows.filter(row => row.segments.at(-1)!.words.some(w => w.rtl)).length > rows.length
-
-/** Whether a line below a table goes on in its first column: as far from the last row as other rows have such lines, or in mid-sentence. */
-function goesOnFirst(rows: readonly Row[], row: Row, after: Row | undefined, columns: Column[]): boolean {
-  const [first, second] = columns as [Column, Column]
-  const before = rows.at(-1)!
-  const [only, ...others] = row.segments
-  if (!only || others.length > 0 || Math.abs(row.x0 - first.x0) > LINED || row.x1 > second.x0) return false
-  const apart = row.base - before.base
-  if (after && after.base - row.base < apart + 0.3 * row.size) return false
-  const last = before.segments[0]!
-  const width = only.words[0]!.x1 - only.words[0]!.x0
-  const wraps = /^\p{Ll}/u.test(only.words[0]!.text) && last.x1 + 0.25 * row.size + width > first.x1
-  return isKnown(rows, row) || wraps
-}
-
-/** Whether other rows have lines that stand by themselves on the same edge, as far below the line before. */
-function isKnown(rows: readonly Row[], row: Row): boolean {
-  const apart = row.base - rows.at(-1)!.base
-  const known = rows.filter(
-    (line, i) =>
-      i > 0 &&
-      line.segments.length === 1 &&
-      Math.abs(line.x0 - row.x0) < LINED &&
-      line.size === row.size &&
-      Math.abs(line.base - rows[i - 1]!.base - apart) < 0.05 * row.size,
-  )
-  return row.segments.length === 1 && known.length > 1
-}
-
 /** Rows below whose words stand so close that they looked like one text, but whose figures keep to the columns. */
 function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]): Row[] {
   const found: Row[] = []
@@ -329,6 +269,7 @@ function cut(segment: Segment, columns: Column[]): Word[][] {
   if (words.length < 2) return [words]
   const gaps = words.slice(1).map((w, i) => w.x0 - words[i]!.x1)
   const usual = median(gaps)
+  const isSpace = spaceOf(gaps)
   const parts: Word[][] = [[words[0]!]]
   for (let i = 1; i < words.length; i++) {
     const [left, right] = [words[i - 1]!, words[i]!]
@@ -340,7 +281,7 @@ function cut(segment: Segment, columns: Column[]): Word[][] {
       (isNumeric(left.text) && isNumeric(right.text))
     if (
       (wide && isBorder(left, right, columns, segment.size)) ||
-      (!isWritten(left, right) && isLinedUp(parts.at(-1)!, right, columns))
+      (!isSpace(gap) && !isWritten(left, right) && isLinedUp(parts.at(-1)!, right, columns))
     )
       parts.push([right])
     else parts.at(-1)!.push(right)
@@ -348,6 +289,13 @@ function cut(segment: Segment, columns: Column[]): Word[][] {
   const last = parts.at(-1)!
   const at = labelEnd(last, columns)
   return at === undefined ? parts : [...parts.slice(0, -1), last.slice(0, at), last.slice(at)]
+}
+
+/** Tells gaps that are the space of a text, where several are and others are clearly wider. */
+function spaceOf(gaps: readonly number[]): (gap: number) => boolean {
+  const least = 1.1 * Math.min(...gaps)
+  const isParted = gaps.filter(gap => gap < least).length > 1 && gaps.some(gap => gap > 1.5 * least)
+  return gap => isParted && gap < least
 }
 
 /** Where the figure begins that ends a text over several columns on the edge of the last of them: a total and its label. */
@@ -387,9 +335,6 @@ function isLinedUp(part: Word[], right: Word, columns: Column[]): boolean {
   const lined = Math.abs(box.x1 - a.x1) < LINED || Math.abs(box.x0 - a.x0) < LINED
   return lined && (right.x0 > b.x0 - LINED || Math.abs(right.x1 - b.x1) < LINED) && right.x0 > a.x1 - LINED
 }
-
-/** Texts this near to a column's edge keep to it, in points. */
-const LINED = 1.5
 
 /** The one column that most of a box is in. */
 function columnOf(box: Box, columns: Column[]): number | undefined {
