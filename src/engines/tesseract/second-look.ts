@@ -1,6 +1,7 @@
 import { around } from '../../lib/geometry/around.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { signOfStroke } from './lone-strokes.ts'
+import { loneDashes, minusBefore } from './minus-signs.ts'
 import { confidenceOf, type OcrLine, type OcrWord, type ReadLines } from './read-words.ts'
 import { inkOf, islands, reduced } from './scan-ink.ts'
 import { isSpaceless, isWord, settleSigns, trimBoxes } from './settle-words.ts'
@@ -46,6 +47,11 @@ const SLIM = 2.5
 /** Text that really stands on its side is read with confidence, and has letters. */
 const SIDEWAYS_SURE = 85
 
+/** Ink that no word was found in, and the stroke right before it. */
+interface Place extends Box {
+  minus?: Box | undefined
+}
+
 /** Reads a part of the page as one line. */
 export type ReadPart = (box: Box) => ReadLines
 
@@ -83,11 +89,13 @@ export function lookAgain(
   for (const line of lines)
     line.words = line.words.filter(({ text, box }) => isWord(text) || darkness(image, box) < ink)
   settleSigns(lines, height)
+  for (const box of loneDashes(image, lines, height))
+    insert(lines, { text: '-', confidence: SURE, box, level: box }, height)
   return { lines, confidence: confidenceOf(lines) }
 }
 
 /** Puts words in that were passed over, unless the places are those of a picture. */
-function addMissed(lines: OcrLine[], places: readonly Box[], height: number, readPart: ReadPart): void {
+function addMissed(lines: OcrLine[], places: readonly Place[], height: number, readPart: ReadPart): void {
   if (places.length > MOST_PLACES) return
   const known = lines.flatMap(line => line.words)
   const missed: OcrWord[] = []
@@ -199,13 +207,21 @@ function partedBy(rulings: readonly Box[], words: OcrWord[], readPart: ReadPart)
 
 /** What can be read in a place with certainty, as a whole or else word by word; or what it was guessed to be. */
 function wordsAt(
-  place: Box,
+  place: Place,
   height: number,
   readPart: ReadPart,
 ): OcrWord[] | { read: string; confidence: number } {
-  const read = (box: Box) => readPart(widened(box, AROUND * height)).lines.flatMap(line => line.words)
-  const found = read(place)
+  const { minus } = place
+  const by = AROUND * height
+  const wordsIn = (box: Box) => readPart(box).lines.flatMap(line => line.words)
+  const read = (box: Box) => wordsIn(widened(box, by))
+  // A sign that is cut in two spoils the reading of what it belongs to: with all of it, or else without.
+  const found = read(minus ? { ...place, left: minus.left } : place)
   if (isSure(found)) return found
+  if (minus) {
+    const bare = wordsIn({ ...widened(place, by), left: minus.right })
+    if (isSure(bare)) return bare
+  }
   if (found.length < 2) return { read: found[0]?.text ?? '', confidence: found[0]?.confidence ?? 0 }
   const parts = found.map(({ box }) => read(box))
   if (!parts.some(isSure)) return []
@@ -266,23 +282,23 @@ function takenBy(words: readonly OcrWord[], height: number): Box[] {
 }
 
 /** Where there is ink of the height of letters, but no word. */
-function passedOver(image: GreyImage, lines: readonly OcrLine[], height: number): Box[] {
+function passedOver(image: GreyImage, lines: readonly OcrLine[], height: number): Place[] {
   const by = Math.max(1, Math.floor(height / 10))
   const small = reduced(image, by)
   const ink = inkOf(small, INK)
   for (const box of lines.flatMap(({ words }) => takenBy(words, height))) clear(ink, small, box, by)
-  const found = islands(ink, small)
-    .map(({ left, top, right, bottom }) => ({
-      left: left * by,
-      top: top * by,
-      right: right * by,
-      bottom: bottom * by,
-    }))
-    .filter(({ left, top, right, bottom }) => {
-      const high = bottom - top
-      return high >= LOWEST * height && high <= HIGHEST * height && right - left <= LONGEST * height
-    })
-  return grouped(found, height).filter(({ left, right }) => right - left <= LONGEST * height)
+  const found = islands(ink, small).map(({ left, top, right, bottom }) => ({
+    left: left * by,
+    top: top * by,
+    right: right * by,
+    bottom: bottom * by,
+  }))
+  const letters = found.filter(({ left, top, right, bottom }) => {
+    const high = bottom - top
+    return high >= LOWEST * height && high <= HIGHEST * height && right - left <= LONGEST * height
+  })
+  const places = grouped(letters, height).filter(({ left, right }) => right - left <= LONGEST * height)
+  return places.map(place => ({ ...place, minus: minusBefore(place, found, height) }))
 }
 
 /**

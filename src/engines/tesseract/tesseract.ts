@@ -11,6 +11,7 @@ import { fitsInk, settleMarks } from './figure-marks.ts'
 import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
 import { runsUpOrDown, standsOnHead } from './lie-of-lines.ts'
+import { settleMinus } from './minus-signs.ts'
 import { withoutOtherSide } from './other-side.ts'
 import { codesByScript, doubtfulByScript, readInOwnScript } from './own-script.ts'
 import { modelSize, unpacked } from './pack-file.ts'
@@ -220,6 +221,7 @@ async function readUpright(
   if (figures) readFigures(result.lines, readFigure, (text, box) => fitsInk(plain, text, box))
   const words = result.lines.flatMap(line => line.words)
   settleMarks(plain, words)
+  settleMinus(plain, words)
   settleRaised(plain, words, figures ? readFigure : box => readPart(again, plain, box))
   api.Clear()
   if (again !== api) again.Clear()
