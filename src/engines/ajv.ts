@@ -35,7 +35,7 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
   try {
     valid = withinTime(
       () => validate(value) as boolean,
-      'schema: takes too long on this JSON; a pattern that repeats a repetition, such as (a+)+, has no end.',
+      'schema: takes too long on this JSON; avoid patterns that repeat a repetition, such as (a+)+, and uniqueItems for long lists of objects.',
     )
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

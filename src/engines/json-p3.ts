@@ -11,7 +11,7 @@ export async function queryJson(value: unknown, query: string): Promise<{ value:
           value: node.value as unknown,
           path: node.path,
         })),
-      'query: takes too long on this JSON; patterns in match() and search() that repeat a repetition, such as (a+)+, have no end.',
+      'query: takes too long on this JSON; select less, and avoid patterns in match() and search() that repeat a repetition, such as (a+)+.',
     )
   } catch (error) {
     if (!(error instanceof Error) || !/^JSONPath/.test(error.constructor.name)) throw error

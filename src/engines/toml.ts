@@ -5,6 +5,9 @@ import { outputLimit } from '../lib/text/output-limit.ts'
 
 const LARGEST = 2n ** 63n
 
+const tooDeep = (param: string, cause?: unknown) =>
+  badInput(`${param}: nested deeper than ${MAX_DEPTH} levels, which is the limit.`, cause)
+
 /** Reads TOML 1.0 into a plain tree; integers keep every digit, floats stay floats. */
 export async function readToml(text: string, param: string): Promise<{ tree: JsonTree; warnings: string[] }> {
   const { parse, TomlDate: Dates, TomlError } = await import('smol-toml')
@@ -13,14 +16,14 @@ export async function readToml(text: string, param: string): Promise<{ tree: Jso
     table = parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: true, maxDepth: MAX_DEPTH })
   } catch (error) {
     if (!(error instanceof TomlError)) throw badInput(`${param}: could not be read as TOML.`, error)
+    if (/excessively nested/.test(error.message)) throw tooDeep(param, error)
     const what = error.message.split('\n')[0]!.replace(/^Invalid TOML document: /, '')
     throw badInput(`${param}: line ${error.line}, column ${error.column}: ${what}.`, error)
   }
   const warnings = new Set<string>()
   const convert = (value: TomlValue, depth = 0): JsonTree => {
     // Dotted keys nest as deep as they are long.
-    if (depth > MAX_DEPTH)
-      throw badInput(`${param}: nested deeper than ${MAX_DEPTH} levels, which is the limit.`)
+    if (depth > MAX_DEPTH) throw tooDeep(param)
     if (typeof value === 'bigint')
       return Number.isSafeInteger(Number(value)) ? Number(value) : new ExactNumber(String(value))
     if (typeof value === 'number') {

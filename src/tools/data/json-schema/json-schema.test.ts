@@ -56,3 +56,11 @@ test('what refers to itself without end, or is nested too deep, is refused', asy
   const chain = (n: number): string => (n === 0 ? '{"v":1}' : `{"v":1,"next":${chain(n - 1)}}`)
   assert.equal((await run({ json: chain(200), schema: list })).valid, true)
 })
+
+test('a long list whose members are compared with each other is told of as what takes long', async () => {
+  const json = JSON.stringify(Array.from({ length: 20_000 }, (_, a) => ({ a, b: [a] })))
+  assert.match(
+    await refusal(tool, { json, schema: '{"uniqueItems":true}' }),
+    /^400 schema: takes too long on this JSON; .*uniqueItems for long lists of objects\.$/,
+  )
+})
