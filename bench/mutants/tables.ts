@@ -177,6 +177,20 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/odd-tables.test.ts',
   },
   {
+    name: 'second lines in smaller type are rows',
+    file: 'src/layout/tables/row-judge.ts',
+    find: 'if (this.#allRuled || isSmallPrint(group, row)) return false',
+    replace: 'if (this.#allRuled) return false',
+    test: 'src/layout/tables/small-print.test.ts',
+  },
+  {
+    name: 'the space of a text parts headings',
+    file: 'src/layout/tables/stream.ts',
+    find: '(!isSpace(gap) && !isWritten(left, right)',
+    replace: '(!isWritten(left, right)',
+    test: 'src/layout/tables/half-line-heads.test.ts',
+  },
+  {
     name: 'labels of totals make a column',
     file: 'src/layout/tables/stream.ts',
     find: 'withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)',
