@@ -18,6 +18,22 @@ const KEPT = new Set([0, 4, 0x1a])
 /** Day 0 of the calendar in files, in milliseconds. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const LOCALE = /\[\$-([0-9a-f]+)[^\]]*\]/i
+/** Languages by the names that newer Excel writes for their codes: `[$-en-US]` for `[$-409]`. */
+const NAMED: Record<string, string> = Object.fromEntries(
+  'ar:401 bg:402 ca:403 cs:405 da:406 de:407 el:408 en:409 es:40A fi:40B fr:40C he:40D hu:40E is:40F it:410 ja:411 ko:412 nl:413 nb:414 no:414 nn:814 pl:415 pt:416 ro:418 ru:419 hr:41A bs:141A sr:81A sk:41B sq:41C sv:41D th:41E tr:41F ur:420 id:421 uk:422 be:423 sl:424 et:425 lv:426 lt:427 fa:429 vi:42A hy:42B az:42C eu:42D mk:42F af:436 ka:437 hi:439 ms:43E kk:43F sw:441 uz:443 bn:445 gu:447 ta:449 te:44A kn:44B mr:44E gl:456 zh:804'
+    .split(' ')
+    .map(pair => pair.split(':')),
+)
+const NAMED_LOCALE = /\[\$([^\]-]*)-([a-z]{2,3})((?:-[a-z0-9]+)*)(?:,([0-9a-f]{1,4}))?\]/gi
+
+/** A format code whose languages are numbers, with the calendar before them: `[$-th-TH,107]` is `[$-107041E]`. */
+export const withNumberedLocales = (code: string): string =>
+  code.replace(NAMED_LOCALE, (all, currency: string, language: string, rest: string, calendar = '') => {
+    const name = language.toLowerCase()
+    const number = name === 'zh' && /-(?:tw|hk|mo|hant)\b/i.test(rest) ? '404' : NAMED[name]
+    return number ? `[$${currency}-${calendar}${number.padStart(calendar ? 4 : 3, '0')}]` : all
+  })
+
 const literal = (text: string): string => `"${text.replaceAll('"', '')}"`
 
 /** A format code with the names written out that depend on the whole date: months beside days, Japanese eras. */

@@ -1,6 +1,8 @@
 import { formatted, loadChartFormats } from '../charts/chart-text.ts'
+import type { CellStyle } from '../document/cell-style.ts'
 import { Evaluator, type Formulas } from '../formats/office/formula/formula-evaluator.ts'
 import { UnknownFormula } from '../formats/office/formula/unknown-formula.ts'
+import { createShownText, type ShownText } from './shown-text.ts'
 
 /** As many as fit into a warning. */
 const MOST_NAMED = 12
@@ -14,13 +16,25 @@ export interface Missing {
   functions: Set<string>
 }
 
+/** Formats that name a language or ask for written numerals. */
+const IN_LANGUAGE = /\[\$-|\[DBNum/i
+let shown: ShownText | undefined
+
+/** A value as TEXT shows it: `[DBNum2]` of no language is Chinese, as amounts on invoices are written. */
+function inFormat(value: number, format: string): string {
+  if (!shown || !IN_LANGUAGE.test(format)) return formatted(value, format)
+  const bare = /^\[DBNum[12]\]$/i.test(format) ? `${format}General` : format
+  const style = { format: bare.replace(/(\[DBNum\d\])(?!.*\[\$-)/i, '$1[$-804]') } as CellStyle
+  return shown({ column: 0, kind: 'number', value, style }, style).text
+}
+
 /** An evaluator for a workbook's formulas, with the formats that TEXT knows. */
-export const evaluatorOf = (book: Formulas, now: Date): Evaluator =>
-  new Evaluator(book, now, (value, format) => formatted(value, format))
+export const evaluatorOf = (book: Formulas, now: Date): Evaluator => new Evaluator(book, now, inFormat)
 
 /** A function that computes all formulas of a workbook whose results are not in the file, as far as they are known. */
 export async function missingResults(now: Date): Promise<(book: Formulas) => Missing> {
   await loadChartFormats()
+  shown ??= await createShownText(false)
   return book => {
     const evaluator = evaluatorOf(book, now)
     const missing: Missing = { empty: 0, stale: 0, functions: new Set() }

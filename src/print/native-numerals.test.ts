@@ -21,4 +21,13 @@ test('numbers and dates in the numerals and calendars that their format asks for
   assert.equal(of('[$-804]上午/下午h"时"mm"分"', 0.604166667), '下午2时30分')
   assert.equal(of('[$-419]d mmmm yyyy', 1), '1 января 1900')
   assert.equal(of('[$-411]ggge"年"', 46_095), '令和8年')
+  // Newer Excel names languages.
+  assert.equal(of('[$-en-US]h:mm AM/PM;@', 0.75), '6:00 PM')
+  assert.equal(of('[$-fr-FR]d mmmm yyyy', 46_095), '14 mars 2026')
+  assert.equal(of('[$-de-DE]dddd', 46_095), 'Samstag')
+  assert.equal(of('[$-ru-RU]d mmmm', 46_095), '14 марта')
+  assert.equal(of('[$-ja-JP-x-gannen]ggge"年";@', 46_095), '令和8年')
+  assert.equal(of('[$-th-TH,107]d mmmm yyyy', 46_095), '14 มีนาคม 2569')
+  assert.equal(of('[DBNum2][$-zh-CN]General', 1005), '壹仟零伍')
+  assert.equal(of('[$€-de-DE] #,##0.00', 1234.5), '€ 1,234.50')
 })

@@ -2,7 +2,7 @@ import { breaksLines, type CellStyle } from '../document/cell-style.ts'
 import type { SheetCell } from '../document/sheet-book.ts'
 import { isElapsed } from '../formats/office/xlsx/cells.ts'
 import { generalText } from '../lib/text/general-number.ts'
-import { withDateNames } from './date-names.ts'
+import { withDateNames, withNumberedLocales } from './date-names.ts'
 import { nativeNumerals } from './native-numerals.ts'
 
 /** What a cell shows: its text, and where a character is repeated to fill the width. */
@@ -65,7 +65,8 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
       return undefined
     }
   }
-  const apply = (format: string, value: number | string): string => {
+  const apply = (given: string, value: number | string): string => {
+    const format = given.includes('[$') ? withNumberedLocales(given) : given
     // The language of a currency says nothing of the separators.
     let code = format.includes('[$') ? format.replace(/\[\$([^\]-]+)-[^\]]*\]/g, '"$1"') : format
     if (typeof value === 'number' && code.includes('[$') && isDate(format)) code = withDateNames(code, value)
