@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lineOf } from './lines.ts'
+import type { PdfLink } from '../lib/geometry/pdf-page.ts'
+import { lineOf, linkFinder } from './lines.ts'
 import type { Word } from './word.ts'
 
 /** Words as they stand on the page, from left to right; those of a field begin with ▭. */
@@ -38,4 +39,27 @@ test('what stands in a field is read in its own direction, and its label tells t
   assert.equal(line('Lot', '▭כהן', '▭משה'), 'Lot משה כהן')
   assert.equal(line('Lot', '▭7', '▭ויצמן', '▭רחוב', 'Seal', '▭X1'), 'Lot רחוב ויצמן 7 Seal X1')
   assert.equal(line('▭Mill', '▭Lane', 'מען'), 'מען Mill Lane')
+})
+
+test('the full stop behind a link is no part of it', () => {
+  const word = (text: string, x0: number, x1: number): Word => ({
+    ...{ text, rtl: false, x0, x1, y0: 0, y1: 10, size: 10, base: 8, quarter: 0 },
+    ...{ order: x0, spaced: true, softHyphen: false },
+    run: { color: [0, 0, 0], font: { name: 'x' } } as unknown as Word['run'],
+  })
+  const spans = (end: number) => {
+    const link = { uri: 'https://a.example/', box: { left: 30, right: end, top: 0, bottom: 10 } }
+    const linkAt = linkFinder([link as unknown as PdfLink], box => box)
+    return lineOf([word('see', 0, 20), word('notes.', 30, 62)], linkAt).spans.map(s => [s.text, s.link])
+  }
+  const told = 'https://a.example/'
+  assert.deepEqual(spans(59), [
+    ['see ', undefined],
+    ['notes', told],
+    ['.', undefined],
+  ])
+  assert.deepEqual(spans(62), [
+    ['see ', undefined],
+    ['notes.', told],
+  ])
 })

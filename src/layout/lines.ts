@@ -207,9 +207,11 @@ function spansOf(words: Word[], main: Word, linkAt: LinkAt, pitch = 0): Span[] {
       !before.decoration &&
       !word.decoration
     const span = alike ? last! : styleOf(word, main, linkAt)
+    const stop = span.link ? stopBehind(word, span.link, linkAt) : ''
+    if (stop) span.text = span.text.slice(0, -stop.length)
     if (last && (alike || sameStyle(last, span))) {
       if (space) last.text += blanks(before!, word, pitch)
-      last.text += word.text
+      last.text += alike ? word.text : span.text
     } else {
       // The space between two styles belongs to neither; it goes where it changes nothing.
       if (space && last) {
@@ -219,10 +221,20 @@ function spansOf(words: Word[], main: Word, linkAt: LinkAt, pitch = 0): Span[] {
       }
       spans.push(span)
     }
+    if (stop) {
+      const { link: _, color: __, underline: ___, ...plain } = span
+      spans.push({ ...plain, text: stop })
+    }
     before = word
   }
   // A pushed-to array keeps room for more; documents have many lines of one span.
   return spans.length === 1 ? [spans[0]!] : spans
+}
+
+/** The comma or full stop at the end of a word that a link leaves out. */
+function stopBehind(word: Word, link: string, linkAt: LinkAt): string {
+  const stop = /(?<=[^.,;:!?])[.,;:!?]+$/.exec(word.text)?.[0] ?? ''
+  return stop && linkAt({ ...word, x0: word.x1 }) !== link ? stop : ''
 }
 
 /** The spaces between two words. */

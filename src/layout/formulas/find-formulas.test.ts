@@ -65,7 +65,7 @@ test('words behind a high brace belong to its cases; small words below a letter 
     ['otherwise.', 'CMR10', 10, 147, 110, 155],
   ]
   assert.deepEqual(found(cases), [
-    String.raw`f=\begin{cases} x & \mathrm{if}x> \\ y & \mathrm{otherwise}. \end{cases}`,
+    String.raw`f=\begin{cases} x & \mathrm{if}\ x> \\ y & \mathrm{otherwise}. \end{cases}`,
   ])
   const script: Set[] = [
     ['s', 'CMMI10', 10, 130, 80, 85],

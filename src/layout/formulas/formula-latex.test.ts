@@ -290,3 +290,23 @@ test('pieces that would give a letter two scripts of a kind are no formula, and 
   const [whole] = withFormulas([span('a'), span('ξ', 'sub'), span('k', 'sub')])
   assert.equal(whole!.latex, String.raw`a_{\xi k}`)
 })
+
+test('words in a formula keep their spaces, and three dots on the middle of a line are one sign', () => {
+  const said = words([
+    ['if', 'CMR10', 10, 100, 10, 16],
+    ['n', 'CMMI10', 10, 100, 19.3, 25],
+    ['is', 'CMR10', 10, 100, 28.3, 35],
+    ['even', 'CMR10', 10, 100, 38.3, 58],
+  ])
+  assert.equal(latexOf(said, []), String.raw`\mathrm{if}\ n\ \mathrm{is}\ \mathrm{even}`)
+  const dots = words([
+    ['1', 'CMR10', 10, 100, 10, 15],
+    ['+', 'CMR10', 10, 100, 17, 25],
+    ['·', 'CMSY10', 10, 100, 27, 30],
+    ['·', 'CMSY10', 10, 100, 31, 34],
+    ['·', 'CMSY10', 10, 100, 35, 38],
+    ['+', 'CMR10', 10, 100, 40, 48],
+    ['n', 'CMMI10', 10, 100, 50, 56],
+  ])
+  assert.equal(latexOf(dots, []), String.raw`1+\cdots +n`)
+})

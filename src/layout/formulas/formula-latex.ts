@@ -25,7 +25,12 @@ export function latexOf(
   }
   const bracketed = withBrackets(items)
   const latex = bracketed && (sequence(withLimits(bracketed)) ?? aligned(bracketed))
-  return latex === undefined || latex.includes('\\surd') ? undefined : latex.replace(/ +/g, ' ').trim()
+  return latex === undefined || latex.includes('\\surd')
+    ? undefined
+    : latex
+        .replace(/(?:\\cdot *){3}/g, '\\cdots ')
+        .replace(/ +/g, ' ')
+        .trim()
 }
 
 const RELATION = /^(?:=|<|>|\\(?:leq?|geq?|approx|sim|equiv|to|rightarrow|Rightarrow) )$/
@@ -291,6 +296,11 @@ function baseOf(items: readonly Item[]): number {
 /** Letters below this size have scripts as large as they are, in points. */
 const SMALLEST = 6.6
 
+/** A gap this wide beside a word is a space, in type sizes. */
+const SPACE = 0.2
+
+const isWord = ({ latex }: Item): boolean => latex.startsWith('\\mathrm{')
+
 /** Pieces side by side, with their scripts. */
 function sequence(items: readonly Item[]): string | undefined {
   if (items.length === 0) return ''
@@ -332,7 +342,9 @@ function sequence(items: readonly Item[]): string | undefined {
     // Something full-sized off the line: a matrix, cases, or two lines.
     if (!item.whole && Math.abs(off) > 0.35 * size) return undefined
     close()
-    latex += item.latex
+    const before = sorted[i - 1]
+    const words = before !== undefined && (isWord(before) || isWord(item))
+    latex += words && item.x0 - before.x1 > SPACE * size ? `\\ ${item.latex}` : item.latex
   }
   close()
   return known ? latex.trim() : undefined
