@@ -341,8 +341,9 @@ function sequence(items: readonly Item[]): string | undefined {
     }
     // Something full-sized off the line: a matrix, cases, or two lines.
     if (!item.whole && Math.abs(off) > 0.35 * size) return undefined
+    // Scripts stand close to their letter as words do; what follows them needs no space.
+    const before = sub.length + sup.length > 0 ? undefined : sorted[i - 1]
     close()
-    const before = sorted[i - 1]
     const words = before !== undefined && (isWord(before) || isWord(item))
     latex += words && item.x0 - before.x1 > SPACE * size ? `\\ ${item.latex}` : item.latex
   }
