@@ -59,7 +59,7 @@ test('the bars that the pieces of a footer stand on are kept, and the pieces sta
   ]
   const page = (number: number) => (pen: Pen) => {
     for (let i = 0; i < 12; i++) pen.text(60, 100 + 14 * i, PROSE[(i + number) % PROSE.length]!, { size: 11 })
-    for (const [x0, x1, color] of bars) pen.fill(x0, 800, x1, 820, color)
+    for (const [x0, x1, color] of bars) pen.fill(x0, 803, x1, 817, color)
     const white = { size: 10, color: [255, 255, 255] as [number, number, number] }
     pen.text(30, 813, 'A. Brandt (Institute of Ecology)', white)
     pen.text(230, 813, 'Water in small rivers', white)
