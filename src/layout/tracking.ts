@@ -56,10 +56,10 @@ export class Tracking {
     this.#table = table
   }
 
-  /** Whether the gap before a letter is the one that all letters around it have. */
-  isSpread(at: number, gap: number, size: number): boolean {
+  /** Whether the gap before a letter is the one that all letters around it have; `alone`: each is a text of its own. */
+  isSpread(at: number, gap: number, size: number, alone = false): boolean {
     if (gap < KERNING * size || gap > size || !isLetter(this.#table.codes[at]!)) return false
-    if (this.#isCell(at, gap)) return false
+    if (this.#isCell(at, gap) || (alone && !this.#isOneOfWord(at))) return false
     const after = this.#gapBehind(at)
     if (after === undefined || after < KERNING * size) {
       const before = this.#gapBefore(at)
@@ -82,6 +82,19 @@ export class Tracking {
     if (gaps.length <= 4) return false
     const usual = median(gaps)
     return usual > KERNING * size && gap < usual + WORD * size && !this.#isFilled(at, gap, size)
+  }
+
+  /**
+   * Whether a letter that is a text of its own may be one of those set apart. Figures may be links to pages, and
+   * letters in the order of the alphabet those to an index.
+   */
+  #isOneOfWord(at: number): boolean {
+    const { codes, kinds } = this.#table
+    const before = this.#step(at, -1)
+    if (codes[at]! < 0x41 || before < 0 || codes[before]! < 0x41) return false
+    for (let i = before + 1; i < at; i++) if (kinds[i] !== CHAR_KIND.generated) return false
+    const near = [this.#step(before, -1), before, at, this.#step(at, 1)].map(i => codes[i] ?? 0)
+    return near.slice(1).filter((code, i) => code === near[i]! + 1).length < 2
   }
 
   /** Whether a gap is as wide as a letter in type of one width, where that is a space: code has many single letters. */

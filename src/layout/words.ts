@@ -163,8 +163,10 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
     }
     const end = start + wide
     let joined = false
-    if (seen && run === lastRun && quarter === 0 && tracking.isSpread(i, start - lastEnd, size))
-      spaced = false
+    // Browsers make a text of each letter they set apart.
+    const lone = run !== lastRun && lastLength === 1 && runLength === 1
+    const alike = (lone || run === lastRun) && quarter === 0
+    if (seen && alike && tracking.isSpread(i, start - lastEnd, size, lone)) spaced = false
     // The engine takes letters that were put on the page one by one for lines of their own.
     if (seen && !written && word && lastLength === 1 && runLength === 1 && quarter === 0)
       if (Math.abs(start - lastEnd) < ABUTS * size && Math.abs(base - word.base) < ABUTS * size)
@@ -183,7 +185,7 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
         joined =
           ahead > (run === lastRun ? -1.2 : -0.6) * large &&
           (ahead < (isFigureBeside(lastCode, code) ? Math.min(CELLS * large, limit) : limit) ||
-            (run === lastRun && quarter === 0 && tracking.isSpread(i, ahead, size)))
+            (alike && tracking.isSpread(i, ahead, size, lone)))
         if (joined && run !== lastRun && ahead > (lastLength > 1 ? TOUCH : CELLS) * large && quarter === 0) {
           if (seams?.has(i)) joined = false
           else joints.push({ at: i, from: lastEnd, to: start, word, typed: isFigureBeside(lastCode, code) })

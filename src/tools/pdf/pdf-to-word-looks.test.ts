@@ -232,3 +232,23 @@ test('bars are a chart whose words can be found; borders have their colour; an a
   assert.equal(behind.filter(shape => /Week\d/.test(shape)).length, 1)
   assert.match(xml, /<w:(left|top|bottom|right) [^>]*w:color="969696"/i)
 })
+
+test('letters that are set apart one by one make words, and those of an index do not', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        // Each of these letters is two thirds of the type size wide.
+        const letters = (text: string, x: number, y: number) => {
+          for (const [i, letter] of [...text].entries()) pen.text(x + 10.5 * i, y, letter, { size: 11 })
+        }
+        letters('SPEAKS', 60, 60)
+        letters('BAKES', 60 + 6 * 10.5 + 8, 60)
+        letters('1234567', 300, 60)
+        for (const [i, line] of PROSE.entries()) pen.text(60, 120 + 14 * i, line, { size: 11 })
+      },
+    ]),
+  )
+  const text = [...xml.matchAll(/<w:t[^>]*>([^<]*)/g)].map(([, part]) => part).join('|')
+  assert.match(text, /SPEAKS BAKES/)
+  assert.doesNotMatch(text, /1234567/)
+})
