@@ -394,3 +394,7 @@ test('an array where a function takes one value gives a result for each', () => 
 test('a pattern that takes for ever ends', () => {
   assert.equal(of(`REGEXTEST("${'a'.repeat(40)}!","^(a+)+$")`), '#VALUE!')
 })
+
+test('a call that lacks an argument is not known, and no crash', () => {
+  for (const formula of ['LENB()', 'FINDB("aa")']) assert.throws(() => of(formula), UnknownFormula)
+})

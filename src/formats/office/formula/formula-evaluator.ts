@@ -182,9 +182,18 @@ export class Evaluator {
       const values = args.map((arg, i) => (arg && i !== given ? this.value(arg, place) : undefined))
       if (over) return over.work(values.toSpliced(given, 1), list => this.apply(own!, list, place))
       if (own) return this.apply(own, values, place)
-      const work = (list: Value[]) => single(known!(list, this, place), place)
+      const made = (list: Value[]): Value => {
+        try {
+          return known!(list, this, place)
+        } catch (error) {
+          // Programs write calls that lack an argument, which Excel would not take.
+          if (error instanceof TypeError || error instanceof RangeError) throw new UnknownFormula(name)
+          throw error
+        }
+      }
+      const work = (list: Value[]) => single(made(list), place)
       const mapped = MAPPED.has(name) ? each(values, work) : overArrays(name, values, work, this.fills)
-      return mapped ?? known!(values, this, place)
+      return mapped ?? made(values)
     })
   }
 
