@@ -1,8 +1,7 @@
+import { DEFAULT_TAB, roomToStop } from '../../document/heading-number.ts'
 import type { Heading, Inline, Paragraph, TabTarget } from '../../document/tree.ts'
 import { type Encoding, type Json, round } from './encoding.ts'
 import { hoisted, plain, splitAt } from './inlines.ts'
-
-const DEFAULT_TAB = 36
 
 /** Content of a paragraph with tabs: its lines are cut at them, for the template to align. */
 export function encodeTabs(e: Encoding, block: Paragraph, inList?: { text: number }): unknown[] {
@@ -56,16 +55,8 @@ export function withoutTabs(e: Encoding, { content, format = {} }: Heading): Inl
     (one): Inline => (one.kind === 'tab' ? { kind: 'text', text: '\u2003' } : one),
   )
   if (head?.kind !== 'text' || tab?.kind !== 'tab') return rest
-  const start = (format.left ?? 0) + (format.first ?? 0)
-  const end = start + head.text.length * (head.style?.size ?? e.look.size) * 0.52
-  const every = e.doc.tabWidth ?? DEFAULT_TAB
-  const stops = [
-    ...(format.tabs ?? []).map(stop => stop.at),
-    ...((format.first ?? 0) < 0 ? [format.left ?? 0] : []),
-    (Math.floor(end / every) + 1) * every,
-  ]
-  const stop = Math.min(...stops.filter(at => at > end))
-  return [{ ...head, text: `${head.text} `, room: stop - start }, ...rest.slice(2)]
+  const room = roomToStop(head.text, head.style?.size ?? e.look.size, format, e.doc.tabWidth)
+  return [{ ...head, text: `${head.text} `, room }, ...rest.slice(2)]
 }
 
 /** Longer texts are no numbers. */

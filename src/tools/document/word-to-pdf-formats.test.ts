@@ -35,6 +35,35 @@ test('an OpenDocument text: page, footer, styles, lists, tables, notes and frame
   assert.ok(pdf.pages[1]!.items.filter(one => /next page/.test(one.text)).length >= 3)
 })
 
+test('the words of numbered headings begin at the tab stop behind their number', async () => {
+  const styles = `<style:style style:name="Near" style:family="paragraph" style:default-outline-level="2"><style:paragraph-properties fo:margin-left="10pt" fo:text-indent="0pt"/></style:style>`
+  const level = (depth: number, alignment: string) =>
+    `<text:outline-level-style text:level="${depth}" style:num-format="1"><style:list-level-properties><style:list-level-label-alignment ${alignment}/></style:list-level-properties></text:outline-level-style>`
+  const outline = `<text:outline-style style:name="Outline">${level(1, 'text:label-followed-by="listtab" fo:margin-left="60pt" fo:text-indent="-60pt"')}${level(2, 'text:label-followed-by="listtab" text:list-tab-stop-position="90pt" fo:margin-left="60pt"')}${level(3, 'text:label-followed-by="space"')}</text:outline-style>`
+  const file = await odtOf(
+    '<text:h text:outline-level="1">Harbours</text:h><text:h text:outline-level="2" text:style-name="Near">Quays</text:h><text:h text:outline-level="3">Ropes</text:h>',
+    `${styles}${outline}`,
+  )
+  const { pdf } = await run(file)
+  const of = (pages: typeof pdf.pages) => (word: string) =>
+    Math.round(pages[0]!.items.find(one => one.text.includes(word))!.x)
+  const at = of(pdf.pages)
+  // The paper's margin is 50 points wide.
+  assert.deepEqual([at('Harbours'), at('Quays')], [110, 140])
+  assert.ok(at('Ropes') < 75)
+  const lists =
+    "{\\*\\listtable{\\list{\\listlevel\\levelnfc0\\levelfollow0{\\leveltext \\'01\\'00;}}\\listid7}{\\list{\\listlevel\\levelnfc0\\levelfollow1{\\leveltext \\'01\\'00;}}\\listid8}}{\\*\\listoverridetable{\\listoverride\\listid7\\ls1}{\\listoverride\\listid8\\ls2}}"
+  const heading = (words: string) => `\\pard\\s1\\outlinelevel0${words}\\par`
+  const rtf = await run(
+    rtfOf(
+      `{\\rtf1\\ansi{\\stylesheet{\\s0 Normal;}{\\s1 heading 1;}}${lists}\\paperw8000\\paperh10000\\margl1000\\margr1000${heading('\\ls1\\fi-1000\\li1000{\\listtext 1\\tab}Hanging')}${heading('\\ls1\\fi0\\li0\\tx1400{\\listtext 2\\tab}Stopped')}${heading('\\ls2\\fi-1000\\li1000{\\listtext 3 }Spaced')}}`,
+    ),
+  )
+  const rtfAt = of(rtf.pdf.pages)
+  assert.deepEqual([rtfAt('Hanging'), rtfAt('Stopped')], [100, 120])
+  assert.ok(rtfAt('Spaced') < 70)
+})
+
 test('RTF: code pages, Unicode, styles, tables, lists, notes, headers and pictures', async () => {
   const png = writePng({ width: 1, height: 1, channels: 3 }, Buffer.from([0, 200, 0, 0])).toString('hex')
   const body = `{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fswiss Arial;}{\\f1\\fcharset204 Arial Cyr;}}{\\colortbl;\\red200\\green0\\blue0;}{\\stylesheet{\\s0 Normal;}{\\s1\\b\\fs32 heading 1;}}{\\info{\\title Letter}}\\paperw8000\\paperh10000\\margl1000\\margr1000\\margt1000\\margb1000{\\header\\pard HEAD \\chpgn\\par}\\pard\\plain\\s1 Gr\\'fc\\'dfe\\par\\pard\\plain\\fs24 {\\b bold} {\\f1\\'cf\\'f0\\'e8\\'e2\\'e5\\'f2} \\u8364?5\\par{\\pict\\pngblip\\picwgoal1000\\pichgoal500 ${png}}\\par\\trowd\\cellx3000\\cellx6000\\pard\\intbl left\\cell right\\cell\\row\\pard{\\listtext 1.\\tab}\\ls1\\fi-360\\li720 item\\par\\pard note{\\footnote\\pard below}\\par{\\*\\unknown secret}{\\field{\\*\\fldinst HYPERLINK "https://example.org/"}{\\fldrslt link}}\\page last}`

@@ -1,4 +1,13 @@
-import type { Block, Document, Frame, Inline, List, Section, TextStyle } from '../../../document/tree.ts'
+import type {
+  Block,
+  Document,
+  Frame,
+  Heading,
+  Inline,
+  List,
+  Section,
+  TextStyle,
+} from '../../../document/tree.ts'
 import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { textStyleOf } from '../docx/text-style.ts'
@@ -6,7 +15,7 @@ import { dropCap } from './odt-drop-caps.ts'
 import { anchorOf, formatOf, formField } from './odt-fields.ts'
 import type { FrameContext } from './odt-frame-context.ts'
 import { isDrawing, readDrawn } from './odt-frames.ts'
-import { Counter, type ListStyles, labelled, listsOf, unindented } from './odt-lists.ts'
+import { Counter, type ListStyles, labelled, listsOf, numbered, unindented } from './odt-lists.ts'
 import { fullPages, PageAnchors } from './odt-page-anchors.ts'
 import { columnsOf, type MasterPages } from './odt-pages.ts'
 import { type OdtStyles, type OdtText, under } from './odt-styles.ts'
@@ -202,9 +211,9 @@ export class OdtBody {
     const hasNumber = element.get('is-list-header') !== 'true' && this.styles.isOutlined(name)
     const isCounted = hasNumber && counted && (counted.format || counted.prefix)
     const label = isCounted ? this.shared.headings.next(counted, depth, at => outline.get(at)) : ''
-    if (label)
-      content.unshift({ kind: 'text', text: `${label} `, style: textStyleOf(text, this.shared.base) })
-    const heading: Block = { kind: 'heading', level: Math.min(9, depth), content, format }
+    const bare: Heading = { kind: 'heading', level: Math.min(9, depth), content, format }
+    const style = textStyleOf(text, this.shared.base)
+    const heading = label ? numbered(bare, label, counted!, { ...this.styles.heading(name), style }) : bare
     return [...this.breakAt('before', name), ...floating, heading]
   }
 
@@ -252,8 +261,8 @@ export class OdtBody {
         else out.push(...blocks)
       } else if (heading && blocks.length === 1) {
         // Headings counted by a list stay headings.
-        if (label) heading.content.unshift({ kind: 'text', text: `${label} ` })
-        out.push(heading)
+        const name = item.find('text:h')?.get('style-name')
+        out.push(label ? numbered(heading, label, level!, this.styles.heading(name)) : heading)
       } else {
         const own = this.styles.ownIndent(item.find('text:p')?.get('style-name'))
         items.push({ blocks: blocks.map(unindented), ...labelled(level, label, this.styles, own) })

@@ -1,10 +1,19 @@
-import type { Block, List, ListItem, NumberFormat, TextStyle } from '../../../document/tree.ts'
+import { roomToStop } from '../../../document/heading-number.ts'
+import type {
+  Block,
+  Heading,
+  Inline,
+  List,
+  ListItem,
+  NumberFormat,
+  TextStyle,
+} from '../../../document/tree.ts'
 import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { formatNumber } from '../docx/number-formats.ts'
 import { points } from '../ods/book/ods-lengths.ts'
-import type { OdtStyles } from './odt-styles.ts'
+import type { HeadingSetting, OdtStyles, OwnIndent } from './odt-styles.ts'
 
 /** One level of a list's style. */
 export interface Level {
@@ -19,6 +28,9 @@ export interface Level {
   /** How many levels the label shows. */
   shown: number
   indent?: NonNullable<ListItem['indent']>
+  /** Where a heading's lines begin, and the tab stop behind its number. */
+  margin?: number
+  stop?: number
   /** Indents are those of the paragraph, which may say others, and not of its label. */
   isAligned?: boolean
   /** Style of the label. */
@@ -99,11 +111,16 @@ function levelsOf(style: XmlElement): Map<number, Level> {
       start: Number.parseInt(one.get('start-value') ?? '1', 10) || 1,
       shown: Math.max(1, Number.parseInt(one.get('display-levels') ?? '1', 10) || 1),
       indent: indentOf(properties, alignment),
-      isAligned: alignment !== undefined,
+      ...(alignment && alignedBy(alignment)),
       style: one.get('style-name'),
     })
   }
   return levels
+}
+
+function alignedBy(alignment: XmlElement): Pick<Level, 'isAligned' | 'margin' | 'stop'> {
+  const stop = points(alignment.get('list-tab-stop-position'))
+  return { isAligned: true, margin: points(alignment.get('margin-left')) ?? 0, ...(stop && { stop }) }
 }
 
 function indentOf(
@@ -183,7 +200,7 @@ export function labelled(
   level: Level | undefined,
   label: string,
   styles: OdtStyles,
-  own: { left?: number; first?: number } = {},
+  own: OwnIndent = {},
 ): Pick<ListItem, 'label' | 'labelStyle' | 'indent'> {
   const indent = level?.indent && level.isAligned ? indentWith(own, level.indent) : level?.indent
   const { share: _, hidden: __, ...style } = level?.style ? styles.text('text', level.style) : {}
@@ -192,6 +209,30 @@ export function labelled(
     ...(Object.keys(style).length > 0 && { labelStyle: style as TextStyle }),
     ...(indent && { indent }),
   }
+}
+
+/** A heading behind its number, as far in as the number's level says where its own style says nothing. */
+export function numbered(
+  heading: Heading,
+  label: string,
+  { indent = { label: 0, text: 0 }, isAligned, margin = 0, stop }: Level,
+  { own, size, every, style }: HeadingSetting & { style?: TextStyle },
+): Heading {
+  const { left: _, first: __, ...rest } = heading.format ?? {}
+  const left = isAligned ? (own.left ?? margin) : (own.left ?? 0) + indent.text
+  const first = isAligned
+    ? (own.first ?? indent.label - margin)
+    : (own.first ?? 0) + indent.label - indent.text
+  const format = { ...rest, ...(left && { left }), ...(first && { first }) }
+  const tabs = [...(rest.tabs ?? []), ...(stop ? [{ at: stop, align: 'left' as const }] : [])]
+  const room = isAligned ? roomToStop(label, size, { left, first, tabs }, every) : indent.text - indent.label
+  const number: Inline = {
+    kind: 'text',
+    text: indent.inline === 'nothing' ? label : `${label} `,
+    ...(style && { style }),
+    ...(!indent.inline && { room }),
+  }
+  return { ...heading, format, content: [number, ...heading.content] }
 }
 
 /** Items that follow each other, the last of which has a number; those that stand further in are a list of their own. */

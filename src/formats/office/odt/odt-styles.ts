@@ -22,6 +22,19 @@ export interface OdtText extends TextStyle {
   share?: number
 }
 
+export interface OwnIndent {
+  left?: number
+  first?: number
+}
+
+/** What the number of a heading is set by, beside its level. */
+export interface HeadingSetting {
+  own: OwnIndent
+  size: number
+  /** How far apart tab stops are. */
+  every: number | undefined
+}
+
 /** Styles that word processors bring themselves: some writers use them without saying what they look like. */
 const BUILT_IN = `<office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"><office:styles>
 <style:style style:name="Title" style:family="paragraph"><style:paragraph-properties fo:text-align="center" fo:margin-top="12pt" fo:margin-bottom="6pt" fo:keep-with-next="always"/><style:text-properties fo:font-family="Liberation Sans" fo:font-size="28pt" fo:font-weight="bold"/></style:style>
@@ -217,9 +230,26 @@ export class OdtStyles extends OdsStyles {
   }
 
   /** The indents that a single paragraph has of its own, aside from its named style. */
-  ownIndent(name: string | undefined): { left?: number; first?: number } {
+  ownIndent(name: string | undefined): OwnIndent {
     const style = this.automatic.has(name ?? '') ? this.style('paragraph', name) : undefined
-    const of = (attribute: string) => points(style?.find(PARAGRAPH)?.get(attribute))
+    return this.indent(style ? [style] : [])
+  }
+
+  /** Indents count down to the style that has headings counted: those that it is based on know of no list. */
+  heading(name: string | undefined): HeadingSetting {
+    const chain = this.chain('paragraph', name)
+    const counted = chain.findIndex(
+      style => style.get('default-outline-level') ?? style.get('list-style-name'),
+    )
+    return {
+      own: this.indent(chain.slice(0, Math.max(0, counted) + 1)),
+      size: this.text('paragraph', name).size ?? 12,
+      every: points(this.get('paragraph', undefined, 'paragraph', 'tab-stop-distance')),
+    }
+  }
+
+  private indent(styles: XmlElement[]): OwnIndent {
+    const of = (attribute: string) => points(this.property(styles, PARAGRAPH, attribute))
     const [left, first] = [of('margin-left'), of('text-indent')]
     return { ...(left !== undefined && { left }), ...(first !== undefined && { first }) }
   }

@@ -53,7 +53,6 @@ export function readRtf(source: string | Uint8Array, param = 'file'): Document {
   const sections = reader.sections.filter((one, i) => one.blocks.length > 0 || i === 0)
   const said = (name: string) => head.info.get(name) || undefined
   const title = said('title') ?? reader.title
-  const tab = valueIn(root, 'deftab')
   const read: Document = {
     ...(title && { title }),
     ...(said('author') && { authors: [said('author')!] }),
@@ -67,7 +66,7 @@ export function readRtf(source: string | Uint8Array, param = 'file'): Document {
     lang: LANGUAGES[valueIn(root, 'deflang') ?? 1033] ?? 'en',
     style: 'office',
     text: base,
-    ...(tab && tab > 80 && tab < 8000 && { tabWidth: tab / 20 }),
+    ...(head.tabWidth && { tabWidth: head.tabWidth }),
     sections,
     images: reader.images,
     warnings: notShown(reader.lost),

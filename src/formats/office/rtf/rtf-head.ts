@@ -12,6 +12,8 @@ export interface RtfHead extends RtfTables {
   page: number
   info: Map<string, string>
   defaultFont: number
+  /** How far apart tab stops are, in points. */
+  tabWidth?: number
 }
 
 export function rtfHead(root: RtfGroup): RtfHead {
@@ -26,6 +28,8 @@ export function rtfHead(root: RtfGroup): RtfHead {
     info: new Map(),
     defaultFont: valueIn(root, 'deff') ?? 0,
   }
+  const tab = valueIn(root, 'deftab')
+  if (tab && tab > 80 && tab < 8000) head.tabWidth = tab / 20
   for (const group of groupsIn(root)) {
     if (group.name === 'fonttbl') readFonts(group, head)
     else if (group.name === 'colortbl') head.colors = colorsOf(group)

@@ -3,6 +3,9 @@ import { formatNumber } from '../docx/number-formats.ts'
 import { decoded } from './rtf-text.ts'
 import { groupsIn, type RtfGroup, valueIn } from './rtf-tree.ts'
 
+/** What stands between a label and its text. */
+export type Follow = 'tab' | 'space' | 'nothing'
+
 interface Level {
   /** As the formats of Word's own lists are called. */
   format: string
@@ -10,7 +13,10 @@ interface Level {
   /** The label: numbers stand for the counters of levels, from 0. */
   text: (string | number)[]
   font: number | undefined
+  follow: Follow | undefined
 }
+
+const FOLLOWS: Follow[] = ['tab', 'space', 'nothing']
 
 const FORMATS: Record<number, string> = {
   0: 'decimal',
@@ -55,6 +61,10 @@ export class RtfLists {
     }
   }
 
+  follow(list: number, level: number): Follow | undefined {
+    return this.levels.get(this.lists.get(list) ?? -1)?.[level]?.follow
+  }
+
   /** Counts a paragraph, and gives its label. */
   next(list: number, level: number, fontName: (number: number) => string | undefined): string | undefined {
     const id = this.lists.get(list)
@@ -81,6 +91,7 @@ function readLevel(group: RtfGroup, page: number): Level {
     start: valueIn(group, 'levelstartat') ?? 1,
     text: text ? labelOf(text, page) : [],
     font: valueIn(group, 'f'),
+    follow: FOLLOWS[valueIn(group, 'levelfollow') ?? -1],
   }
 }
 

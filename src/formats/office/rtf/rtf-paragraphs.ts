@@ -1,7 +1,9 @@
+import { roomToStop } from '../../../document/heading-number.ts'
 import type { Align, Block, Inline, TextStyle } from '../../../document/tree.ts'
 import { shade } from '../docx/docx-borders.ts'
 import type { FlatItem } from '../docx/list-items.ts'
 import type { RtfHead } from './rtf-head.ts'
+import type { Follow } from './rtf-lists.ts'
 import type { RtfParagraph } from './rtf-properties.ts'
 
 /** What a paragraph takes from around it. */
@@ -10,6 +12,10 @@ interface Surroundings {
   /** Of the text at its end. */
   size: number | undefined
   style: { style?: TextStyle }
+  /** What stands behind the number, where its list says so. */
+  follow: Follow | undefined
+  /** How far apart tab stops are. */
+  every: number | undefined
 }
 
 /** A paragraph, heading or item of a list; and the document's title, where it is that. */
@@ -17,7 +23,7 @@ export function rtfBlock(
   content: Inline[],
   p: Omit<RtfParagraph, 'frame' | 'numbering'>,
   label: string | undefined,
-  { head, size, style }: Surroundings,
+  { head, size, style, follow, every }: Surroundings,
 ): { block: Block | FlatItem; title?: string } {
   const {
     inTable: _,
@@ -43,9 +49,17 @@ export function rtfBlock(
   }
   const title = styleNumber !== undefined && head.titles.has(styleNumber) ? { title: plain.trim() } : {}
   if (level !== undefined && level < 9 && plain.trim() !== '') {
-    const number: Inline[] = label ? [{ kind: 'text', text: `${label} `, ...style }] : []
+    const hangs = (own.first ?? 0) < 0
+    const isTabbed = follow === undefined ? hangs : follow === 'tab'
+    const number: Inline = {
+      kind: 'text',
+      text: follow === 'nothing' ? (label ?? '') : `${label} `,
+      ...style,
+      ...(isTabbed && { room: roomToStop(label ?? '', size ?? 12, own, every) }),
+    }
+    const shown = label ? [number, ...content] : content
     return {
-      block: { kind: 'heading', level: level + 1, content: [...number, ...content], format: own },
+      block: { kind: 'heading', level: level + 1, content: shown, format: own },
       ...title,
     }
   }

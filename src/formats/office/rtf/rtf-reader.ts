@@ -221,6 +221,8 @@ export class RtfReader {
       head: this.head,
       size: this.state.run.size,
       style: this.style(),
+      follow: this.lists?.follow(paragraph.listId ?? 0, paragraph.listLevel ?? 0),
+      every: this.head.tabWidth,
     })
     this.title ??= title
     this.flow.add(depth, [...inOrder(floating), block], depth === 0 ? frame : undefined)
