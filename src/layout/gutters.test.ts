@@ -70,3 +70,11 @@ test('labels with a few letters stay with the text behind them', () => {
   ])
   assert.ok(texts(words.flat()).every(text => text.startsWith('see the No. each')))
 })
+
+test('dots that lead to numbers, which stand under each other, are no columns', () => {
+  const words = Array.from({ length: 9 }, (_, i) => [
+    ...set(LEFT[i % 3]!.slice(0, 20), 10, 100 + 12 * i),
+    ...Array.from({ length: 24 }, (_, k) => word('.', 140 + 11 * k, 100 + 12 * i)),
+  ])
+  assert.equal(texts(words.flat()).length, 9)
+})

@@ -24,6 +24,7 @@ interface Witness {
 
 /** White space this wide, in type sizes, may part columns; words of stretched lines stand as far apart now and then. */
 const NARROWEST = 0.5
+const LETTER = /[\p{L}\p{N}]/u
 /** Edges this close are the same, in points. */
 const EDGE = 1
 /** So many lines start on one edge by no chance. */
@@ -57,6 +58,8 @@ function guttersOf(segments: readonly Piece[]): Gutter[] {
     for (let i = FEWEST_WORDS; i < words.length; i++) {
       const x = words[i]!.x0
       if (x - words[i - 1]!.x1 < NARROWEST * size || words[i]!.run.font.fixedPitch) continue
+      // Dots that lead to a number stand under each other too.
+      if (!LETTER.test(words[i]!.text) || !LETTER.test(words[i - 1]!.text)) continue
       const key = Math.round(x / EDGE)
       const gap = { x, at: i, segment }
       const known = places.get(key)
