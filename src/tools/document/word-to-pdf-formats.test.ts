@@ -5,6 +5,7 @@ import { odtOf, SPACES } from '../../../test/support/odt.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { refusal, runTool, type TestFile } from '../../../test/support/run-tool.ts'
 import { writePng } from '../../formats/image/png-write.ts'
+import { readRtf } from '../../formats/office/rtf/read-rtf.ts'
 import wordText from './word-text.ts'
 import tool from './word-to-pdf.ts'
 
@@ -62,6 +63,22 @@ test('the words of numbered headings begin at the tab stop behind their number',
   const rtfAt = of(rtf.pdf.pages)
   assert.deepEqual([rtfAt('Hanging'), rtfAt('Stopped')], [100, 120])
   assert.ok(rtfAt('Spaced') < 70)
+})
+
+test('RTF: figures behind Arabic letters take their size, except where the file says their script', () => {
+  const figures = (words: string) => `{\\rtlch\\afs40 \\ltrch\\fs16 ${words}}`
+  const arabic = '{\\ltrch\\fs16 \\rtlch\\afs40 \\u1593?\\u1602?\\u1583? }'
+  const { sections } = readRtf(
+    Buffer.from(
+      `{\\rtf1\\ansi\\pard\\rtlpar ${arabic}${figures('500')}\\par\\pard ${figures('600')}\\par${arabic}${figures('box 700')}\\par${arabic}{\\rtlch\\fcs1\\afs40 \\ltrch\\fcs0\\fs16 800}\\par}`,
+    ),
+  )
+  const size = (text: string) =>
+    sections[0]!.blocks
+      .flatMap(block => (block.kind === 'paragraph' ? block.content : []))
+      .flatMap(one => (one.kind === 'text' && one.text.includes(text) ? one.style?.size : []))[0]
+  // The others have the size that is usual in the document.
+  assert.deepEqual(['500', '600', '700', '800'].map(size), [20, undefined, undefined, undefined])
 })
 
 test('RTF: code pages, Unicode, styles, tables, lists, notes, headers and pictures', async () => {

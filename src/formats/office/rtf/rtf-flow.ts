@@ -22,6 +22,8 @@ export class RtfFlow {
   floating: Frame[] = []
   /** The label of the paragraph's list, where it has one. */
   label: string | undefined
+  /** Whether the last letters of the paragraph are of a complex script. */
+  isComplex = false
   private readonly levels: Level[] = []
   private readonly margin: () => Margin
   private frameKey = ''
@@ -71,6 +73,7 @@ export class RtfFlow {
     this.targets = [[]]
     this.floating = []
     this.label = undefined
+    this.isComplex = false
   }
 
   endCell(depth: number): void {

@@ -12,6 +12,8 @@ export interface RtfTables {
 /** What text has; `page` is the code page of its bytes. */
 export interface RtfRun extends RunProperties {
   page?: number | undefined
+  /** The file itself says which script a run is of, and leaves nothing to what stands around it. */
+  isScripted?: boolean
 }
 
 const MARKS: Record<string, RunProperties['marks']> = {
@@ -159,6 +161,9 @@ export function applyRun(
       return true
     case 'ulnone':
       run.underline = false
+      return true
+    case 'fcs':
+      run.isScripted = true
       return true
     case 'rtlch':
       run.rtl = true

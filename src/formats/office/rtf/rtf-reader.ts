@@ -97,9 +97,9 @@ export class RtfReader {
     if (shown !== '') this.write(decoded(shown, this.state.run.page ?? this.head.page))
   }
 
-  private style(): { style?: TextStyle } {
+  private style(isComplex = this.state.run.rtl): { style?: TextStyle } {
     const { run } = this.state
-    const style = textStyleOf(run.rtl ? asComplex(run) : run, this.base)
+    const style = textStyleOf(isComplex ? asComplex(run) : run, this.base)
     return Object.keys(style).length > 0 ? { style } : {}
   }
 
@@ -108,9 +108,12 @@ export class RtfReader {
     const clean = symbolText(run.font, text.replace(/[\u0000-\u0008\u000b-\u001f]/g, ''))
     if (run.hidden || clean === '') return
     if (run.shadow) this.lose('shadow of text')
+    // Figures and signs are of the script before them.
+    if (/\p{L}/u.test(clean)) this.flow.isComplex = run.rtl ?? false
+    const style = this.style(run.rtl || (this.flow.isComplex && !run.isScripted))
     for (const [i, piece] of clean.split('\t').entries()) {
       if (i > 0) this.flow.put({ kind: 'tab' })
-      if (piece !== '') this.flow.put({ kind: 'text', text: piece, ...this.style() })
+      if (piece !== '') this.flow.put({ kind: 'text', text: piece, ...style })
     }
   }
 
