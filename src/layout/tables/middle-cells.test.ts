@@ -101,3 +101,36 @@ test('lines above the first row are its own, and so are those above the others, 
     [31, 32, 33, 34].map(n => [`P${n}`, texts.join(' '), `${n - 29}`, `${n - 27}.20`]),
   )
 })
+
+test('rows on stripes, their cells set to the middle: the first and the last, on none, are one row each too', async () => {
+  const [table] = await tablesOf(pen => {
+    const name = (texts: string[], x: number, y: number) => {
+      for (const [k, text] of texts.entries()) pen.text(x, y + 12 * (k - (texts.length - 1) / 2), text)
+    }
+    for (const [i, title] of ['Item', 'First offer', 'Second offer'].entries())
+      pen.text([60, 130, 260][i]!, 100, title)
+    const offers = ['with screws, paid', 'by card in advance;', 'delivered']
+    for (const [i, label] of [
+      ['Stapler'],
+      ['Office', 'paper'],
+      ['Extension', 'lead'],
+      ['Corner', 'piece'],
+      ['Ball', 'pen'],
+    ].entries()) {
+      const y = 126 + 38 * i
+      if (i % 2 === 1) pen.fill(50, y - 23, 360, y + 15, [226, 232, 240])
+      name(label, 60, y)
+      name(offers, 130, y)
+      name(i % 4 === 0 ? ['Screw driver,', 'in full boxes', 'only'] : ['awaiting its', 'delivery'], 260, y)
+    }
+  })
+  const offer = 'with screws, paid by card in advance; delivered'
+  assert.deepEqual(table, [
+    ['Item', 'First offer', 'Second offer'],
+    ['Stapler', offer, 'Screw driver, in full boxes only'],
+    ['Office paper', offer, 'awaiting its delivery'],
+    ['Extension lead', offer, 'awaiting its delivery'],
+    ['Corner piece', offer, 'awaiting its delivery'],
+    ['Ball pen', offer, 'Screw driver, in full boxes only'],
+  ])
+})

@@ -1,5 +1,6 @@
 import { type Box, median } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
+import { bandedRows } from './banded-rows.ts'
 import { rowsBelow } from './cell-blocks.ts'
 import type { Column } from './columns.ts'
 import { headRows, isBold } from './head-rows.ts'
@@ -60,7 +61,11 @@ function rowsFromLeft(
   const opened = [rows[head - 1], body[0]].some((row, i) => head + i > 1 && row !== undefined && isName(row))
   const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled, opened)
   const pitch = median(body.slice(1).map((row, i) => row.base - body[i]!.base))
-  const middle = blocks?.rows ?? middleRows(body, judge) ?? keyedRows(body, parted.slice(head))
+  const middle =
+    blocks?.rows ??
+    middleRows(body, judge) ??
+    keyedRows(body, parted.slice(head)) ??
+    (allRuled ? undefined : bandedRows(body, striped.slice(head)))
   const seconds = secondLines(body, opened)
   const groups: TextRow[][] = []
   for (const [i, row] of (middle ? rows.slice(0, head) : rows).entries()) {
