@@ -26,6 +26,12 @@ test('names before figures stay before them', () => {
   assert.equal(read('דקות', 'Windows', '11', 'הוא'), 'הוא Windows 11 דקות')
 })
 
+test('a date by itself in a paragraph that runs from the left begins with its day', () => {
+  assert.equal(read('27', '2023', 'מרץ'), '27 מרץ 2023')
+  assert.equal(read('2023', 'מרץ', '27'), '27 מרץ 2023', 'set from the right')
+  assert.equal(read('27', '2023', 'חשבונית'), 'חשבונית 2023 27', 'no month')
+})
+
 test('the number of an item comes before its point, on whichever side of it the point is drawn', () => {
   assert.equal(read('ספר', 'יש', '.2'), '2. יש ספר')
   assert.equal(read('ספר', 'יש', '2.'), '2. יש ספר')

@@ -1,3 +1,4 @@
+import { readDate } from '../lib/dates/column-dates.ts'
 import type { CharTable } from '../lib/geometry/pdf-page.ts'
 import { isRtlCode } from './codes.ts'
 import { fromTheRight } from './rtl-words.ts'
@@ -98,6 +99,7 @@ export function readFromRight<W extends Placed>(words: readonly W[]): Token<W>[]
     before = word
   }
   settleNumber(tokens)
+  settleDate(tokens)
   const read: Token<W>[] = []
   for (let i = tokens.length - 1; i >= 0; ) {
     const start = runBack(tokens, i)
@@ -118,6 +120,20 @@ function settleNumber(tokens: Token[]): void {
   const number = left.text === '.' ? right : right.text === '.' ? left : undefined
   if (number?.kind !== 'figure' || !/^\d{1,3}$/.test(number.text)) return
   tokens.splice(-2, 2, { ...number, kind: 'right', text: `${number.text}.` })
+}
+
+/**
+ * A date by itself in a paragraph that runs from the left: its day stands left of the year, both left of the month.
+ * From the right, where the year is leftmost, no date would be set so.
+ */
+function settleDate(tokens: Token[]): void {
+  const [day, space, year, between, ...month] = tokens
+  if (day?.kind !== 'figure' || space?.kind !== 'space' || year?.kind !== 'figure') return
+  if (!/^\p{Nd}{1,2}$/u.test(day.text) || !/^\p{Nd}{4}$/u.test(year.text) || between?.kind !== 'space') return
+  if (!month.some(token => token.kind === 'right')) return
+  const name = month.toReversed().map(token => token.text)
+  if (readDate([day.text, ' ', ...name, ' ', year.text].join('')))
+    tokens.splice(0, tokens.length, year, between, ...month, space, day)
 }
 
 /**

@@ -69,6 +69,8 @@ test('sentences that touch are parted, numbers drawn in pieces are not', () => {
   const apart = [{ order: 1 }, { order: 8 }] as const
   assert.equal(spaceBetween(...pair('end.', 0, 'Next', ...apart)), true)
   assert.equal(spaceBetween(...pair('1,', 0, '234', ...apart)), false)
+  // The sign of the thousands in another font, drawn after the figures.
+  assert.equal(spaceBetween(...pair(',', 0, '213.19', { order: 6, spaced: true }, { order: 5 })), false)
 })
 
 test('the eighth of an em that browsers put between signs and figures is no space', () => {

@@ -215,7 +215,9 @@ export function spaceBetween(left: Word, right: Word): boolean {
   if (size < 0.92 * large && Math.abs(left.base - right.base) > 0.15 * large) return gap > 0.12 * large
   const onwards = right.order === left.order + 1
   // Words that are neighbours on the page only: the page tells, and not what was written between them.
-  if (!onwards && right.order + 1 !== left.order && !left.rtl && !right.rtl) {
+  // So are signs of a figure that were put there after it, in another font.
+  const backwards = right.order + 1 === left.order && !THOUSANDS.test(left.text)
+  if (!onwards && !backwards && !left.rtl && !right.rtl) {
     const sentence = /[.,;:!?)]$/.test(left.text) && /^[\p{L}(]/u.test(right.text)
     return gap > 0.1 * size || gap < -0.25 * size || sentence
   }
@@ -228,6 +230,9 @@ export function spaceBetween(left: Word, right: Word): boolean {
     )
   return gap > 0.18 * size
 }
+
+/** The sign that parts the thousands of a figure, alone or behind these. */
+const THOUSANDS = /^\p{Nd}{0,3}[.,\u066b\u066c]$/u
 
 /** Signs that take a whole place and leave half of it empty. */
 const FULL_STOP = /[、。，．：；！？）」』】》〉]$/

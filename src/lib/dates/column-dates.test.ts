@@ -42,6 +42,11 @@ test('what is November in Polish is October in Croatian, which puts a point behi
   assert.equal(readDate('5. lip 2026.')?.month, 6)
 })
 
+test('Hebrew months are shortened with a geresh', () => {
+  assert.equal(isoDate(readDate('27 ספט׳ 2023')!), '2023-09-27')
+  assert.equal(isoDate(readDate("4 באוק' 2023")!), '2023-10-04')
+})
+
 test('numbers of versions and sections are no days', () => {
   assert.equal(readDate('3. 14. 2025'), undefined)
   assert.equal(readDate('3 items 2025'), undefined)

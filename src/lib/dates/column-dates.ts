@@ -19,7 +19,7 @@ const TIME = String.raw`(?:(?:[T ]|,\s?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`, 'i')
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?: г\.)?${TIME}$`, 'i')
 const DAY_NAME = new RegExp(
-  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[ -](?:de |d[’']|ב)?((?:\p{L}\p{M}*){2,12})\.?,?[ -](?:de |del )?(\d{4}|(?<=-)\d{2})(?: [гр]\.)?${TIME}$`,
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[ -](?:de |d[’']|ב)?((?:\p{L}\p{M}*){2,12})[.׳']?,?[ -](?:de |del )?(\d{4}|(?<=-)\d{2})(?: [гр]\.)?${TIME}$`,
   'iu',
 )
 /** With spaces behind the points, as Czechs write it. */
