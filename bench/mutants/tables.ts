@@ -81,7 +81,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'columns a space apart are read as prose',
     file: 'src/layout/tables/stream.ts',
-    find: 'partClose(partMoved(joinSentences(findRows(segments))))',
+    find: 'partClose(partMoved(partCurrencies(joinSentences(findRows(segments)))))',
     replace: 'partMoved(joinSentences(findRows(segments)))',
     test: 'src/layout/tables/business-tables.test.ts',
   },
@@ -93,10 +93,17 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/business-tables.test.ts',
   },
   {
+    name: 'the first and last rows of centred cells, on no stripe, fall into lines',
+    file: 'src/layout/tables/row-merge.ts',
+    find: '(allRuled ? undefined : bandedRows(body, striped.slice(head)))',
+    replace: '(body ? undefined : bandedRows(body, striped.slice(head)))',
+    test: 'src/layout/tables/middle-cells.test.ts',
+  },
+  {
     name: 'lines above the middle of a cell go with the row before',
     file: 'src/layout/tables/row-merge.ts',
-    find: 'const middle = blocks?.rows ?? middleRows(body, judge)',
-    replace: 'const middle = blocks?.rows ?? middleRows([], judge)',
+    find: '    middleRows(body, judge) ??',
+    replace: '    middleRows([], judge) ??',
     test: 'src/layout/tables/middle-cells.test.ts',
   },
   {

@@ -16,7 +16,8 @@ export function runsOver(pieces: readonly Piece[], { pieces: [only, ...others] }
 }
 
 const BARE = /\p{Nd}$/u
-const CURRENCY = /^(?:\p{Sc}|[A-Z]{3}|Kč|zł|kr\.?|TL|руб\.?)$/u
+/** Currencies as they stand by themselves. */
+export const CURRENCY = /^(?:\p{Sc}|[A-Z]{3}|Kč|zł|kr\.?|TL|Ft|lei|лв\.?|грн\.?|руб\.?)$/u
 
 /** Whether a currency stands alone right below its figure, which left no room for it. */
 const endsFigure = (before: TextRow, row: TextRow): boolean =>

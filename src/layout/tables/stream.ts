@@ -8,6 +8,7 @@ import { joinBroken } from './broken-words.ts'
 import { joinedRows } from './cell-blocks.ts'
 import { partClose } from './close-columns.ts'
 import { type Column, findColumns } from './columns.ts'
+import { partCurrencies } from './currency-columns.ts'
 import { type Grid, isFigure, isNumeric } from './grid.ts'
 import { joinHeads, secondHead, spreadHeads, withoutHeads } from './heads.ts'
 import { isChart, isDense, isTable, isUnreadable } from './judge.ts'
@@ -48,7 +49,7 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
 }
 
 function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
-  const rows = joinStretched(partClose(partMoved(joinSentences(findRows(segments)))))
+  const rows = joinStretched(partClose(partMoved(partCurrencies(joinSentences(findRows(segments))))))
   const found: OpenGrid[] = []
   const queue = findRuns(rows)
   const taken = new Set<Row>()
