@@ -74,6 +74,10 @@ const SANS =
 const MONO =
   /^(monospace|courier|consolas|menlo|monaco|andale|lucida console|source code|dejavu sans mono|noto sans mono|inconsolata)/
 
+/** Fonts of Office are kept: ours are as wide as they are. */
+const officeFont = (family: string): string | undefined =>
+  /^calibri/i.test(family) ? 'Carlito' : /^cambria/i.test(family) ? 'Caladea' : undefined
+
 export function styleOf(
   declared: Declarations,
   base: Style,
@@ -137,7 +141,7 @@ function marksOf(written: string): Style['marks'] {
 
 function applyFamily(out: Style, list: string, fontOf: (family: string) => string | undefined): void {
   for (const family of familiesOf(list)) {
-    const own = fontOf(family)
+    const own = fontOf(family) ?? officeFont(family)
     if (own) {
       out.font = own
       return

@@ -6,7 +6,7 @@ import type { Declarations } from './epub-declarations.ts'
 import { attributeOf, descendant, type Element, isElement } from './epub-elements.ts'
 import { trimmed } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
-import { type Box, boxOf, type Style } from './epub-style.ts'
+import { type Box, boxOf, lengthOf, type Style } from './epub-style.ts'
 
 export function tableOf(chapter: ChapterReader, element: Element, style: Style, at: Matchable): Block[] {
   // What an attribute says of the cell around a table is said of the table's place, not of its text.
@@ -15,6 +15,7 @@ export function tableOf(chapter: ChapterReader, element: Element, style: Style, 
     : style
   if (chapter.book.isPage && isLayout(element)) return layoutBlocks(chapter, element, inner, at)
   const rows: TableRow[] = []
+  const widths = new Map<TableCell, number | undefined>()
   let headerRows = 0
   let caption: Inline[] | undefined
   const visit = (parent: Element, matchable: Matchable, inHead: boolean, ground?: string) => {
@@ -28,7 +29,17 @@ export function tableOf(chapter: ChapterReader, element: Element, style: Style, 
           .filter(isElement)
           .filter(cell => cell.tagName === 'td' || cell.tagName === 'th')
         const fill = boxOf(chapter.declarations(child, inside), {})?.fill ?? ground
-        rows.push({ cells: cells.map(cell => cellOf(chapter, cell, inner, inside, fill)) })
+        rows.push({
+          cells: cells.map(cell => {
+            const read = cellOf(chapter, cell, inner, inside, fill)
+            const said = chapter.declarations(cell, chapter.matchable(cell, inside))['width']
+            widths.set(
+              read,
+              said?.endsWith('%') ? undefined : (lengthOf(said) ?? pixels(attributeOf(cell, 'width'))),
+            )
+            return read
+          }),
+        })
         if (inHead) headerRows = rows.length
       } else
         visit(
@@ -50,8 +61,24 @@ export function tableOf(chapter: ChapterReader, element: Element, style: Style, 
     headerRows: Math.min(headerRows, filled.length - 1),
     rules: isPage ? rulesOf(element) : 'lines',
     ...(isPage && placeOf(element, own, style)),
+    ...(isPage && widthsOf(rows, widths)),
   }
   return [caption && caption.length > 0 ? { ...table, caption } : table]
+}
+
+/** Attributes of older HTML count in pixels; shares of a width are left to what stands in the columns. */
+const pixels = (written: string | undefined): number | undefined =>
+  /^\s*\d{1,4}(?:px)?\s*$/.test(written ?? '') ? Number.parseInt(written!, 10) * 0.75 : undefined
+
+/** Widths of all columns, where the cells of one row say them. */
+function widthsOf(rows: TableRow[], said: Map<TableCell, number | undefined>): Partial<Table> {
+  const columns = Math.max(
+    ...rows.map(({ cells }) => cells.reduce((sum, cell) => sum + (cell.columnSpan ?? 1), 0)),
+  )
+  const row = rows.find(
+    ({ cells }) => cells.length === columns && cells.every(cell => (said.get(cell) ?? 0) > 0),
+  )
+  return row ? { widths: row.cells.map(cell => said.get(cell)!), autofit: 'growing' } : {}
 }
 
 const CELLS = /^t[dh]$/

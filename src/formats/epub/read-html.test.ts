@@ -48,6 +48,21 @@ test('tables that only place what they hold are left out, their ground is not', 
   assert.ok(!('format' in blocks[2]!), 'the text of a table in a centred cell is not centred')
 })
 
+test('columns have the widths that their cells say, and text the fonts of Office', async () => {
+  const row = (first: string, second: string) => `<tr><td ${first}>a</td><td ${second}>b</td></tr>`
+  const widths = async (rows: string) => {
+    const table = await firstOf(`<table border=1>${rows}</table>`)
+    return table.kind === 'table' ? table.widths : undefined
+  }
+  const wide = row('width=200', "width=400 style='width:90.0pt;padding:0cm'")
+  assert.deepEqual(await widths(`<tr><td colspan=2 width=600>head</td></tr>${wide}`), [150, 90])
+  assert.equal(await widths(row('width="30%"', 'width=200')), undefined)
+  assert.equal(await widths(row('style="width:30%"', 'width=200')), undefined)
+  assert.equal(await widths(row('', '')), undefined)
+  const blocks = await blocksOf(`<p style='font-family:"Calibri",sans-serif'>Office`)
+  assert.equal(styleOf(blocks, 'Office')?.['font'], 'Carlito')
+})
+
 test('tables have the lines they ask for', async () => {
   const cells = '<tr><td>a</td><td>b</td></tr>'
   for (const [attributes, rules] of [
