@@ -47,12 +47,12 @@ test('the full stop behind a link is no part of it', () => {
     ...{ order: x0, spaced: true, softHyphen: false },
     run: { color: [0, 0, 0], font: { name: 'x' } } as unknown as Word['run'],
   })
-  const spans = (end: number) => {
-    const link = { uri: 'https://a.example/', box: { left: 30, right: end, top: 0, bottom: 10 } }
+  const told = 'https://a.example/10.52/1'
+  const spans = (end: number, text = 'notes.') => {
+    const link = { uri: told, box: { left: 30, right: end, top: 0, bottom: 10 } }
     const linkAt = linkFinder([link as unknown as PdfLink], box => box)
-    return lineOf([word('see', 0, 20), word('notes.', 30, 62)], linkAt).spans.map(s => [s.text, s.link])
+    return lineOf([word('see', 0, 20), word(text, 30, 62)], linkAt).spans.map(s => [s.text, s.link])
   }
-  const told = 'https://a.example/'
   assert.deepEqual(spans(59), [
     ['see ', undefined],
     ['notes', told],
@@ -62,4 +62,6 @@ test('the full stop behind a link is no part of it', () => {
     ['see ', undefined],
     ['notes.', told],
   ])
+  // An address that goes on in the next line keeps its own.
+  assert.deepEqual(spans(59, 'https://a.example/10.')[1], ['https://a.example/10.', told])
 })

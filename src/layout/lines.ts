@@ -222,7 +222,7 @@ function spansOf(words: Word[], main: Word, linkAt: LinkAt, pitch = 0): Span[] {
       spans.push(span)
     }
     if (stop) {
-      const { link: _, color: __, underline: ___, ...plain } = span
+      const { link: _, color: __, underline: ___, mono: ____, ...plain } = span
       spans.push({ ...plain, text: stop })
     }
     before = word
@@ -231,10 +231,11 @@ function spansOf(words: Word[], main: Word, linkAt: LinkAt, pitch = 0): Span[] {
   return spans.length === 1 ? [spans[0]!] : spans
 }
 
-/** The comma or full stop at the end of a word that a link leaves out. */
+/** The comma or full stop at the end of a word that a link leaves out. An address may go on in the next line. */
 function stopBehind(word: Word, link: string, linkAt: LinkAt): string {
   const stop = /(?<=[^.,;:!?])[.,;:!?]+$/.exec(word.text)?.[0] ?? ''
-  return stop && linkAt({ ...word, x0: word.x1 }) !== link ? stop : ''
+  const isOutside = stop !== '' && linkAt({ ...word, x0: word.x1 }) !== link
+  return isOutside && !link.includes(word.text) ? stop : ''
 }
 
 /** The spaces between two words. */
