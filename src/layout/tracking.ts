@@ -1,6 +1,6 @@
 import { CHAR_KIND, type CharTable } from '../lib/geometry/pdf-page.ts'
 import { median } from './boxes.ts'
-import { isSpace, isWide } from './codes.ts'
+import { isRtlCode, isSpace, isWide } from './codes.ts'
 
 /** Fewer letters tell nothing about a page. */
 const ENOUGH = 40
@@ -86,12 +86,14 @@ export class Tracking {
 
   /**
    * Whether a letter that is a text of its own may be one of those set apart. Figures may be links to pages, and
-   * letters in the order of the alphabet those to an index.
+   * letters in the order of the alphabet those to an index. What stands right of letters that are read from the right
+   * is not what goes on from them.
    */
   #isOneOfWord(at: number): boolean {
     const { codes, kinds } = this.#table
     const before = this.#step(at, -1)
     if (codes[at]! < 0x41 || before < 0 || codes[before]! < 0x41) return false
+    if (isRtlCode(codes[at]!) || isRtlCode(codes[before]!)) return false
     for (let i = before + 1; i < at; i++) if (kinds[i] !== CHAR_KIND.generated) return false
     const near = [this.#step(before, -1), before, at, this.#step(at, 1)].map(i => codes[i] ?? 0)
     return near.slice(1).filter((code, i) => code === near[i]! + 1).length < 2

@@ -42,20 +42,29 @@ test('a space between thousands that the font does not have is one', () => {
   for (const text of others) assert.deepEqual(texts(written(text, 0, 100, textRun())), [text])
 })
 
+/** Letters in a run each, with the line break that the engine sees behind them. */
+const single = (text: string, x: number, y: number): PdfChar[] =>
+  written(text, x, y, textRun()).flatMap(char => {
+    const run = textRun()
+    const breaks = ['\r', '\n'].map(
+      (sign): PdfChar => ({ ...char, text: sign, kind: 'generated', advance: 0, run }),
+    )
+    return [{ ...char, run }, ...breaks]
+  })
+
 test('letters put on the page one by one are a word, though the engine sees a line break behind each', () => {
-  const single = (text: string, x: number, y: number): PdfChar[] =>
-    written(text, x, y, textRun()).flatMap(char => {
-      const run = textRun()
-      const breaks = ['\r', '\n'].map(
-        (sign): PdfChar => ({ ...char, text: sign, kind: 'generated', advance: 0, run }),
-      )
-      return [{ ...char, run }, ...breaks]
-    })
   assert.deepEqual(texts([...single('579,00', 0, 100), ...single('ab', 32, 100), ...single('cd', 42, 112)]), [
     '579,00',
     'ab',
     'cd',
   ])
+})
+
+test('letters read from the right whose like stand right of them, one by one, are no word set wide', () => {
+  const apart = (text: string) =>
+    findWords([...text].flatMap((char, i) => single(char, 20 + 7 * i, 100))).length
+  assert.equal(apart('madrid'), 1)
+  assert.equal(apart('دروزاذ'), 6)
 })
 
 test('where each letter is put on the page by itself, its place does not tell that a cell begins', () => {
