@@ -222,3 +222,17 @@ test('what cannot be looked for is refused with its line', async () => {
   )
   assert.match(await refusal(tool, { file, kinds: 'mail' }), /^400 kinds: expected some of email, phone/)
 })
+
+test('a damaged file is searched as it is delivered: whole, with the text that only its repair finds', async () => {
+  const pdf = Buffer.from(LETTER('BT /F1 12 Tf 20 200 Td (Dear Jane Doe, hello again) Tj ET'))
+  const table = pdf.lastIndexOf('xref\n0')
+  const entry = pdf.indexOf('\n', pdf.indexOf('\n', table) + 1) + 1 + 4 * 20
+  const other = pdf.toString('latin1', entry - 20, entry - 10)
+  // The content is said to be where the page is.
+  pdf.write(other, entry, 'latin1')
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(pdf), words: 'jane doe' })
+  assert.match(warnings.join(), /redacted 1 place on 1 page/)
+  const text = await textOf(bytes)
+  assert.match(text, /hello again/)
+  assert.doesNotMatch(text, /Jane|Doe/)
+})

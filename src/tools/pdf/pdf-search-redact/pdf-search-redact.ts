@@ -53,6 +53,7 @@ const NAMES: Record<Kind, string> = {
 }
 /** Pixels per point of pages that become pictures. */
 const SHARPNESS = 2
+const UNPROTECTED = 'the PDF was protected, the result is not'
 
 export default defineTool({
   name: 'Search and redact PDF',
@@ -108,67 +109,76 @@ export default defineTool({
   check: ({ words, patterns, kinds, match_case, whole_words }) => {
     readSearch({ words, patterns, kinds, matchCase: match_case, wholeWords: whole_words })
   },
-  async run({ file, words, patterns, kinds, match_case, whole_words, pages, output, password }, call) {
+  async run({ file, words, patterns, kinds, match_case, whole_words, pages, output, password: opens }, call) {
     const search = readSearch({ words, patterns, kinds, matchCase: match_case, wholeWords: whole_words })
-    const given = await readFile(file.path)
-    const bytes = withOwnCharacters(given, password) ?? given
-    using source = await openPdf(bytes, { password, appearances: 'search' })
-    // Some files misname their characters; what readers make of them is searched too.
-    using others = await OtherReadings.of(bytes, password)
-    const chosen = pages.of(source.pageCount)
-    const found = new Map<number, PageHit[]>()
-    const add = (number: number, hits: readonly PageHit[]) => {
-      if (hits.length > 0) found.set(number, [...(found.get(number) ?? []), ...hits])
-    }
-    let before: { number: number; chars: PdfChar[] } | undefined
-    for (const [i, number] of chosen.entries()) {
-      call.signal.throwIfAborted()
-      using page = source.page(number)
-      const chars = page.chars()
-      const hits = pageHits(chars, search, page.fields())
-      add(number, [...hits, ...others.hits(number, search, hits)])
-      if (before?.number === number - 1) {
-        const [one, next] = hitsAcross(before.chars, chars, search)
-        add(before.number, one)
-        add(number, next)
+    return redactFile(await readFile(file.path), opens)
+
+    async function redactFile(given: Buffer, password: string | undefined, rebuilt = false) {
+      const bytes = withOwnCharacters(given, password) ?? given
+      using source = await openPdf(bytes, { password, appearances: 'search' })
+      // Some files misname their characters; what readers make of them is searched too.
+      using others = await OtherReadings.of(bytes, password)
+      const chosen = pages.of(source.pageCount)
+      const found = new Map<number, PageHit[]>()
+      const add = (number: number, hits: readonly PageHit[]) => {
+        if (hits.length > 0) found.set(number, [...(found.get(number) ?? []), ...hits])
       }
-      before = { number, chars }
-      call.progress(i + 1, chosen.length, 'pages')
-    }
-    using plain = await openPdf(given, { password })
-    const open = () => refuseDamage(() => samePages(bytes, plain, password, call.warn), 'file')
-    const conceal = (text: string) => concealed(text, search)
-    if (output === 'hits') {
-      const { strings } = scrubStrings(await open(), conceal)
-      return { hits: [...found].flatMap(([number, hits]) => listed(source, number, hits)), strings }
-    }
-    let pictures = new Set<number>()
-    for (;;) {
-      const document = await open()
-      const done = await redact(document, source, found, pictures)
-      const inside = scrubDocument(document, conceal)
-      const drawn = await eraseSides(document, chars => pageHits(chars, search).flatMap(hit => hit.boxes))
-      addTextLayer(document, done.layers)
-      const made = await refuseDamage(
-        () => saveDocument(document, { replace: withoutOtherPages(document), salt: call.random(16) }),
-        'file',
-      )
-      const left = await whatIsLeft(made, chosen, found, search)
-      if (left?.pages?.some(number => !pictures.has(number))) {
-        // Pages that hide text in ways of their own are drawn instead.
-        pictures = new Set([...pictures, ...left.pages])
-        continue
+      let before: { number: number; chars: PdfChar[] } | undefined
+      for (const [i, number] of chosen.entries()) {
+        call.signal.throwIfAborted()
+        using page = source.page(number)
+        const chars = page.chars()
+        const hits = pageHits(chars, search, page.fields())
+        add(number, [...hits, ...others.hits(number, search, hits)])
+        if (before?.number === number - 1) {
+          const [one, next] = hitsAcross(before.chars, chars, search)
+          add(before.number, one)
+          add(number, next)
+        }
+        before = { number, chars }
+        call.progress(i + 1, chosen.length, 'pages')
       }
-      if (left)
-        throw new Fault(
-          'failed',
-          `The redacted file did not pass its check (${left.what}) and was not delivered.`,
+      using plain = await openPdf(given, { password })
+      const open = () => refuseDamage(() => samePages(bytes, plain, password, call.warn), 'file')
+      const conceal = (text: string) => concealed(text, search)
+      if (output === 'hits') {
+        const { strings } = scrubStrings(await open(), conceal)
+        return { hits: [...found].flatMap(([number, hits]) => listed(source, number, hits)), strings }
+      }
+      let pictures = new Set<number>()
+      for (;;) {
+        const document = await open()
+        const done = await redact(document, source, found, pictures)
+        const inside = scrubDocument(document, conceal)
+        const drawn = await eraseSides(document, chars => pageHits(chars, search).flatMap(hit => hit.boxes))
+        addTextLayer(document, done.layers)
+        const made = await refuseDamage(
+          () => saveDocument(document, { replace: withoutOtherPages(document), salt: call.random(16) }),
+          'file',
         )
-      report({ ...done, beside: inside + drawn, found }, call.warn)
-      if (plain.encrypted) call.warn('the PDF was protected, the result is not')
-      if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
-      warnOfUnread(source, others.fullest ?? source, chosen, call.warn)
-      return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
+        const left = await whatIsLeft(made, chosen, found, search)
+        if (!rebuilt && left?.pages?.some(number => !found.has(number))) {
+          // PDFium did not find on a damaged page what the rebuilt file shows there, so that is what is searched.
+          if (plain.encrypted) call.warn(UNPROTECTED)
+          const whole = saveDocument(await open(), { salt: call.random(16) })
+          return await redactFile(whole, undefined, true)
+        }
+        if (left?.pages?.some(number => !pictures.has(number))) {
+          // Pages that hide text in ways of their own are drawn instead.
+          pictures = new Set([...pictures, ...left.pages])
+          continue
+        }
+        if (left)
+          throw new Fault(
+            'failed',
+            `The redacted file did not pass its check (${left.what}) and was not delivered.`,
+          )
+        report({ ...done, beside: inside + drawn, found }, call.warn)
+        if (plain.encrypted) call.warn(UNPROTECTED)
+        if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
+        warnOfUnread(source, others.fullest ?? source, chosen, call.warn)
+        return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
+      }
     }
   },
 })
