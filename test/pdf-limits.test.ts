@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { HOSTILE, manyPages } from './support/hostile-pdfs.ts'
+import { HOSTILE, manyPages, onePageAgain } from './support/hostile-pdfs.ts'
 import { readPdf } from './support/pdf.ts'
 import { FIXTURES } from './support/run-tool.ts'
 import { startServer, type TestServer } from './support/server.ts'
@@ -57,6 +57,24 @@ for (const [what, make] of Object.entries(HOSTILE)) {
     assert.deepEqual(wrong, [])
   })
 }
+
+test('more pages than are read are refused in time, not left out', async () => {
+  const bytes = onePageAgain(100_001)
+  const slugs = [
+    'pdf-merge',
+    'pdf-rotate',
+    'repair-pdf',
+    'pdf-compress',
+    'pdf-to-text',
+    'pdf-to-svg',
+    'pdf-to-md',
+  ]
+  for (const slug of slugs) {
+    const { status, json } = await send(slug, bytes, TOOLS[slug] ?? [])
+    assert.equal(status, 400, slug)
+    assert.match(json.error, /^files?: the PDF( \(in\.pdf\))? has more than 100,000 pages/, slug)
+  }
+})
 
 test('5,000 pages get their numbers', async () => {
   const bytes = manyPages(5000)

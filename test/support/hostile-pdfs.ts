@@ -182,3 +182,11 @@ export const manyPages = (pages: number): Uint8Array =>
       rawStream(`BT /F 12 Tf 50 700 Td (Text of ${i + 1}) Tj ET`),
     ]).flat(),
   ])
+
+/** A file of one page that is named so many times. */
+export const onePageAgain = (times: number): Uint8Array =>
+  rawPdf([
+    CATALOG,
+    `<</Type/Pages/Count ${times}/Kids[${'3 0 R '.repeat(times)}]>>`,
+    '<</Type/Page/MediaBox[0 0 9 9]>>',
+  ])

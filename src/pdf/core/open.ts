@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { badInput } from '../../fault.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'
+import { refuseEndless } from '../pages/pages.ts'
 import { PdfPasswordError, PdfProtectionError } from './encryption.ts'
 import { PdfStreamError } from './filters.ts'
 import { asDict, type Dict } from './objects.ts'
@@ -48,6 +49,7 @@ export async function openPdf(
   if (document.pages.length === 0) {
     throw badInput(`${param}: the PDF${called} has no pages that can be read.`)
   }
+  refuseEndless(document.pages, param, called)
   if (!quiet) {
     if (document.file.security) {
       warn(`the PDF${called} was restricted by an owner password, ${restrictions}`)

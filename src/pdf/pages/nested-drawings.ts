@@ -8,7 +8,7 @@ import { openDocument, saveDocument } from '../core/pdf-document.ts'
 import { refuseCrowded } from './crowded.ts'
 import { cutFieldLoops } from './field-loops.ts'
 import { inlineImageGuard, type PageGuard } from './inline-images.ts'
-import { annotationsOf, appearancesOf, type Box, mediaBox } from './pages.ts'
+import { annotationsOf, appearancesOf, type Box, mediaBox, refuseEndless } from './pages.ts'
 import { contentsOf } from './stamp.ts'
 import { dropLargeMetadata } from './unpacked.ts'
 
@@ -51,6 +51,7 @@ export function withoutLoops(
 ): { bytes: Uint8Array; guard: PageGuard } {
   try {
     const document = openDocument(bytes, password)
+    refuseEndless(document.pages, param)
     refuseCrowded(document, param)
     const doubtful = document.pages.flatMap(({ dict }, at) => rootsOf(dict).map(root => ({ root, at })))
     const measured = new Map<Stream | Dict, number>()

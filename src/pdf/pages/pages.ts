@@ -1,3 +1,4 @@
+import { badInput } from '../../fault.ts'
 import { asDict, Dict, deref, name, newRef, type Obj, Ref, Stream } from '../core/objects.ts'
 
 /** A page: its reference, which others point at, and its dictionary with inherited entries filled in. */
@@ -7,11 +8,13 @@ export interface Page {
 }
 
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
-const MAX_PAGES = 100_000
+/** Pages of one document; those of more can be one page named again and again, in a file of a few bytes each. */
+export const MOST_PAGES = 100_000
 
 /**
  * The pages of a document in order. What pages inherit from the nodes above is written into them, so
- * that each stands for itself; the tree's nodes are not needed any more. Loops and junk are passed over.
+ * that each stands for itself; the tree's nodes are not needed any more. Loops and junk are passed over, and
+ * of too many pages one more is listed than `refuseEndless` lets pass.
  */
 export function listPages(root: Dict): Page[] {
   const pages: Page[] = []
@@ -19,7 +22,7 @@ export function listPages(root: Dict): Page[] {
   const walk: { node: Obj; inherited: Map<string, Obj> }[] = [
     { node: root.get('Pages') ?? null, inherited: new Map() },
   ]
-  while (walk.length > 0 && pages.length < MAX_PAGES) {
+  while (walk.length > 0 && pages.length <= MOST_PAGES) {
     const { node, inherited } = walk.pop()!
     const dict = deref(node)
     if (!(dict instanceof Dict)) continue
@@ -47,6 +50,14 @@ export function listPages(root: Dict): Page[] {
     pages.push({ ref, dict: own })
   }
   return pages
+}
+
+/** Refuses a document with more pages than are listed: what is made of it would lack the others. */
+export function refuseEndless(pages: readonly Page[], param: string, called = ''): void {
+  if (pages.length > MOST_PAGES)
+    throw badInput(
+      `${param}: the PDF${called} has more than ${MOST_PAGES.toLocaleString('en')} pages, the most that can be read.`,
+    )
 }
 
 const FAN = 64

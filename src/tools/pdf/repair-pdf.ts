@@ -7,19 +7,18 @@ import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
 import {
   Dict,
+  MOST_PAGES,
   openDocument,
   type PdfDocument,
   PdfPasswordError,
   PdfProtectionError,
   type RepairedStreams,
+  refuseEndless,
   repairStreams,
   saveDocument,
   signatureFields,
 } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
-
-/** More than any reader shows; a damaged count may be any number. */
-const MOST_PAGES = 100_000
 
 /** A rebuilt file and how much of it another engine can read. */
 interface Candidate {
@@ -87,6 +86,7 @@ function tellOfDamage({ document, repaired, announced }: Rebuilt, warn: (message
   if (repaired.cut > 0) warn(`${counted(repaired.cut, 'stream')} had damage; what could be unpacked was kept`)
   if (repaired.dropped > 0)
     warn(`${counted(repaired.dropped, 'damaged stream')} left empty, as nothing there could be read`)
+  // A damaged count may be any number.
   const lost = Math.min(announced, MOST_PAGES) - document.pages.length
   if (lost > 0) warn(`${counted(lost, 'page')} that the file announces could not be found`)
 }
@@ -103,6 +103,7 @@ interface Rebuilt {
 function rebuild(input: Uint8Array): Rebuilt | undefined {
   try {
     const document = openDocument(input)
+    refuseEndless(document.pages, 'file')
     if (document.pages.length === 0) document.pages = loosePages(document)
     if (document.pages.length === 0) return undefined
     // Saving gives the document a new tree of the pages that were found.
@@ -118,6 +119,7 @@ function rebuild(input: Uint8Array): Rebuilt | undefined {
     }
     if (error instanceof PdfProtectionError)
       throw badInput(`file: the PDF cannot be opened: ${error.message}.`, error)
+    if (error instanceof Fault) throw error
     return undefined
   }
 }
