@@ -145,6 +145,22 @@ test('a body that stops or crawls is ended, one that goes on slowly is not', {
   assert.equal((await goesOn).status, 200)
 })
 
+test("time in which the server itself stood still is not the caller's", async () => {
+  const { status } = await post(20, (write, end) => {
+    write('{"a":"')
+    setTimeout(() => {
+      // The process is stopped for longer than a body may stop.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)
+      setTimeout(() => {
+        write('x'.repeat(12))
+        write('"}')
+        end()
+      }, 200)
+    }, 100)
+  })
+  assert.equal(status, 200)
+})
+
 test('large bodies take turns: the ninth of a caller is not read before one has left, another caller is', async () => {
   const content = JSON.stringify({ a: 'x'.repeat(3_000_000) })
   const before = folders

@@ -59,15 +59,21 @@ export function createBodyIntake({
   let held = 0
   const places = createUploadPlaces()
   let timer: NodeJS.Timeout | undefined
+  const every = Math.min(LOOK_MS, windowMs)
+  let nextLook = 0
 
   function look(): void {
     const at = now()
+    // While this process stood still, what had arrived was not read: that is not the callers' time.
+    const late = Math.max(0, at - nextLook)
+    nextLook = at + every
     for (const body of open) {
+      body.mark.at = Math.min(at, body.mark.at + late)
       const isWanted = body.place?.isWanted() || (body.held > 0 && held > memory / 2)
       const least = ((isWanted ? LEAST_BYTES_WANTED : LEAST_BYTES) * windowMs) / WINDOW_MS
       const gotOn = body.received - body.mark.received >= least
       if (gotOn || body.isHeldUp()) body.mark = { at, received: body.received }
-      else if (at - body.mark.at >= windowMs) body.onSlow(tooSlow())
+      else if (at - body.mark.at >= windowMs && late < every) body.onSlow(tooSlow())
     }
     if (open.size === 0) {
       clearInterval(timer)
@@ -121,7 +127,10 @@ export function createBodyIntake({
       },
     }
     open.add(body)
-    timer ??= setInterval(look, Math.min(LOOK_MS, windowMs)).unref()
+    if (!timer) {
+      nextLook = now() + every
+      timer = setInterval(look, every).unref()
+    }
     return body
   }
 
