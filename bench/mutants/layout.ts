@@ -345,4 +345,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'total',
     test: 'src/engines/docx/write-docx.test.ts',
   },
+  {
+    name: 'a formula that Word cannot hold, put together of pieces, ends the document',
+    file: 'src/engines/docx/docx-runs.ts',
+    find: 'span.spans!.map(({ math: _, latex: __, ...plain }) => plain)',
+    replace: 'span.spans!.map(({ math: _, ...plain }) => plain)',
+    test: 'src/engines/docx/write-docx.test.ts',
+  },
 ]

@@ -146,7 +146,7 @@ export function runsOf(
         if (!math)
           return runsOf(
             context,
-            span.spans!.map(({ math: _, ...plain }) => plain),
+            span.spans!.map(({ math: _, latex: __, ...plain }) => plain),
             options,
           )
         return [...beside(span.lead), new docx.Math({ children: math }), ...beside(span.trail)]

@@ -250,3 +250,12 @@ test('columns that are read from the right are a section from the right', async 
   for (const b of turned.blocks) for (const line of b.lines) line.rtl = false
   assert.doesNotMatch(await documentOf(turned), /<w:bidi\/><w:docGrid/)
 })
+
+test('a formula among words that was put together and that Word cannot hold stays text', async () => {
+  const text = block('paragraph', {
+    spans: [{ text: 'the share ' }, { text: 'ab', math: 'CMMI10', latex: '\\frac{a}{' }, { text: ' of all' }],
+    rtl: false,
+    align: 'left',
+  })
+  assert.match(await htmlOf(pageOf(text)), /the share ab of all/)
+})
