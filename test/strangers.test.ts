@@ -167,7 +167,7 @@ test('every route with an id is tried below', () => {
     const root = { 'file-routes.ts': 'files', 'pipeline-routes.ts': 'pipelines' }[name] ?? 'jobs'
     const text = readFileSync(join(HTTP, name), 'utf8')
     for (const [, path] of text.matchAll(/[(\s]['`]((?:\$\{path\}|\/app\/api)\/[^'`\s]*:id[^'`\s]*)['`]/g))
-      found.add(path!.replace('${path}', root))
+      found.add(path!.replace(/^\$\{path\}/, root))
   }
   assert.deepEqual([...found].sort(), [...known].sort())
 })

@@ -161,6 +161,19 @@ test("time in which the server itself stood still is not the caller's", async ()
   assert.equal(status, 200)
 })
 
+test('a body that has arrived whole is not too slow, however long a disk takes over its files', async () => {
+  const slow: string[] = []
+  const watched = (complete: boolean) => {
+    const watch = intake.watch({ isPaused: () => false, complete } as IncomingMessage)
+    watch.onSlow = () => slow.push(complete ? 'whole' : 'half')
+    return watch
+  }
+  const watches = [watched(true), watched(false)]
+  await new Promise(resolve => setTimeout(resolve, 2500))
+  for (const watch of watches) watch.close()
+  assert.deepEqual([...new Set(slow)], ['half'])
+})
+
 test('large bodies take turns: the ninth of a caller is not read before one has left, another caller is', async () => {
   const content = JSON.stringify({ a: 'x'.repeat(3_000_000) })
   const before = folders

@@ -96,8 +96,8 @@ export function createBodyIntake({
       held: 0,
       place: undefined,
       mark: { at: now(), received: 0 },
-      // A disk that is slow to take a body in is not its caller's fault.
-      isHeldUp: () => request.isPaused(),
+      // A disk that is slow to take a body in is not its caller's fault, also where all of it is here.
+      isHeldUp: () => request.isPaused() || request.complete,
       onSlow: () => undefined,
       takePlace: async () => {
         if (inTurn === undefined) return
