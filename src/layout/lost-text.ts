@@ -1,5 +1,6 @@
 import { CHAR_KIND, type CharTable, type PdfFont } from '../lib/geometry/pdf-page.ts'
 import { around, type Box, grow, overlapX } from './boxes.ts'
+import { isMathFont } from './math-fonts.ts'
 import { isPrivate } from './readable.ts'
 import type { Word } from './word.ts'
 
@@ -7,8 +8,9 @@ import type { Word } from './word.ts'
 const UNKNOWN = '\ufffd'
 
 /** Fonts of signs: what is private in them is known by its looks, or told by tables of their own. */
-const SIGNS =
-  /symbol|dingbat|wingding|webding|awesome|icon|glyph|material|emoji|extra|music|math|^(cm(mi|sy|ex)|ms[ab]m|eu(fm|rm|sm|ex)|stmary|rsfs|wasy|esint|txsy|pxsy)/i
+const SIGNS = /symbol|dingbat|wingding|webding|awesome|icon|glyph|material|emoji|extra|music|^wasy/i
+
+const hasSigns = (font: string): boolean => SIGNS.test(font) || isMathFont(font)
 
 interface Tally {
   all: number
@@ -36,7 +38,7 @@ export function markLost(words: readonly Word[], fonts: ReadonlySet<PdfFont> | u
     if (fonts.has(font)) {
       word.text = UNKNOWN
       word.lost = true
-    } else if (!SIGNS.test(font.name) && PRIVATE.test(word.text) && /\p{L}/u.test(word.text))
+    } else if (!hasSigns(font.name) && PRIVATE.test(word.text) && /\p{L}/u.test(word.text))
       word.text = word.text.replace(PRIVATE_ALL, UNKNOWN)
     else continue
     found = true
@@ -93,7 +95,7 @@ export function lostFonts({ count, codes, kinds, runOf, runs }: CharTable): Set<
 /** Old fonts name no characters, but their codes are those of letters: such text has vowels, and few other codes. */
 function isLost(font: PdfFont, { all, unmapped, impossible, latin, vowels, codes }: Tally): boolean {
   if (unmapped < LEAST || codes.size < LEAST_DIFFERENT || unmapped < 0.5 * all) return false
-  if (SIGNS.test(font.name)) return false
+  if (hasSigns(font.name)) return false
   // Symbol fonts of Windows have their signs from F020 on.
   if (font.symbolic && [...codes].every(code => code >= 0xf020 && code <= 0xf0ff)) return false
   return impossible > 0.1 * unmapped || (latin > 30 && latin > 0.6 * unmapped && vowels < 0.14 * latin)

@@ -2,9 +2,10 @@ import { CHAR_KIND, type CharTable, type PdfFont } from '../lib/geometry/pdf-pag
 
 /** Fonts for mathematics by their names, subset prefixes aside. */
 const MATH_FONT =
-  /^(?:[A-Z]{6}\+)?(?:cm(?:mi|sy|ex|bsy|mib)|ms[ab]m|lmmath|latinmodernmath|eu(?:fm|rm|sm|ex)|stmary|rsfs|txsy|txmi|pxsy|pxmi|newtxmi|rm?tmi|mtmi|mtsy|mtex|cambriamath|xitsmath|stixmath|asanamath|standardsym|.*math(?:-|$))/i
+  /^(?:[A-Z]{6}\+)?(?:cm(?:mi|sy|ex|bsy|mib)|ms[ab]m|eu(?:fm|rm|sm|ex)|stmary|rsfs|[tp]x(?:sy|mi|ex)|new[tp]xmi|rm?tmi|mtmi|mtsy|mtex|kp--|bbm|bbold|dsrom|esint|standardsym|.*math)/i
 
-const EXTENSION_FONT = /^(?:[A-Z]{6}\+)?(?:cmex|lmmathext|txex|pxex|euex|mtex)/i
+const EXTENSION_FONT =
+  /^(?:[A-Z]{6}\+)?(?:cmex|lmmathext|[tp]xex|euex|mtex|kp--[a-z]+-ex|mathdesign.*-extension|fourier-math-extension|pazomath.*ext)/i
 
 /** A question that is asked of every word, and answered once for a name. */
 function asked(pattern: RegExp): (name: string) => boolean {
@@ -30,7 +31,14 @@ export const isMathFont = asked(MATH_FONT)
 export const isExtensionFont = asked(EXTENSION_FONT)
 
 /** Fonts of signs, whose capitals are script letters. */
-export const isSymbolFont = asked(/^(?:[A-Z]{6}\+)?(?:cmb?sy|lmmathsymbols|txsy|pxsy|mtsy)/i)
+export const isSymbolFont = asked(
+  /^(?:[A-Z]{6}\+)?(?:cmb?sy|lmmathsymbols|[tp]xsy(?!b)|mtsy|kp--[a-z]+-sy-|mathdesign.*-symbol-)/i,
+)
+
+/** Fonts whose capitals are double-struck. */
+export const isDoubleStruckFont = asked(
+  /^(?:[A-Z]{6}\+)?(?:msbm|bbm|bbold|dsrom|[tp]xsyb|kp--[a-z]+-syb|mathdesign.*symbola|.*blackboard)/i,
+)
 
 /** Fonts in which LaTeX has the bullet of its lists: bitmaps without a name, and those for text companions. */
 export const isCompanionFont = asked(/^$|^(?:[A-Z]{6}\+)?(?:tc(?:rm|bx|ti|sl|ss|tt)|cmsy)/i)
@@ -38,10 +46,14 @@ export const isCompanionFont = asked(/^$|^(?:[A-Z]{6}\+)?(?:tc(?:rm|bx|ti|sl|ss|
 /** The code of that bullet, where the file does not say what it is. */
 export const isCompanionBullet = (code: number): boolean => code === 0x88
 
+type Places = readonly (readonly [first: number, signs: string])[]
+
+const signsAt = (places: Places): Map<number, string> =>
+  new Map(places.flatMap(([first, signs]) => [...signs].map((sign, i) => [first + i, sign] as const)))
+
 /** What TeX's extension font has in places of control characters and letters: brackets of several heights, operators. */
-const EXTENSION = new Map<number, string>()
 const BRACKETS = '()[]⌊⌋⌈⌉{}⟨⟩'
-for (const [start, signs] of [
+const EXTENSION = signsAt([
   [0x00, BRACKETS],
   [0x10, '()'],
   [0x12, BRACKETS],
@@ -57,17 +69,62 @@ for (const [start, signs] of [
   [0x0c, '∣∥'],
   // Wide accents.
   [0x62, 'ˆˆˆ˜˜˜'],
-] as const)
-  for (const [i, sign] of [...signs].entries()) EXTENSION.set(start + i, sign)
-// Code zero is told as no character at all.
-EXTENSION.set(0xfffd, '(')
+  // Code zero is told as no character at all.
+  [0xfffd, '('],
+])
+
+const INTEGRALS = '∫∬∭∮∯'
+/** What other families have in places of their own. */
+const FAMILIES: readonly [font: RegExp, signs: Map<number, string>][] = [
+  [
+    /\b[tp]xexs/i,
+    signsAt([
+      [0x80, `${BRACKETS}∣∥`],
+      ...[0xaf, 0xb4, 0xb9, 0xbe].map(first => [first, INTEGRALS] as const),
+      ...[0xcd, 0xd5].flatMap(first => [[first, '∑∏'] as const, [first + 3, '⋃⋂'] as const]),
+    ]),
+  ],
+  [
+    /fourier-math-extension/i,
+    signsAt([
+      [0xa1, '()[]⌊⌋⌈⌉{}'],
+      [0xad, '⟨⟩∣∥'],
+      [0xb3, '()'],
+      [0xb5, BRACKETS],
+      [0xc3, '('],
+      [0xce, '∬∬∭∭∯∯'],
+    ]),
+  ],
+  [
+    /kp--[a-z]+-exa/i,
+    signsAt([
+      [0x21, '∬∬∭∭'],
+      [0x54, '∫∫∬∬∭∭'],
+    ]),
+  ],
+  [/kp--[a-z]+-ex-/i, signsAt([0xb4, 0xbc].map(first => [first, '∑∏']))],
+  // Fonts of signs that stand on the line.
+  [
+    /\b[tp]xsys/i,
+    signsAt([
+      [0xa4, '˙¨'],
+      [0xae, '⃗'],
+    ]),
+  ],
+  [/(?:mathdesign.*-symbol-|fourier-math-symbols)/i, signsAt([[0x70, '√']])],
+]
 
 /** Where Adobe's private names have the pieces. */
 const PRIVATE = 0xf8eb
 const PRIVATE_PIECES = '⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪ ⎞⎟⎠⎤⎥⎦⎫⎬⎭'
 
-/** The character that a code of the extension font stands for. */
-export const extensionSign = (code: number): string | undefined => EXTENSION.get(code)
+/** The characters that codes of a font stand for which the file does not tell; undefined where it has none. */
+export function signsOf(font: string): Map<number, string> | undefined {
+  if (!isMathFont(font)) return undefined
+  const own = FAMILIES.find(([family]) => family.test(font))?.[1]
+  if (!isExtensionFont(font)) return own
+  return own ? new Map([...EXTENSION, ...own]) : EXTENSION
+}
 
 /** The piece of a bracket that a private code stands for, in any font. */
 export const privatePiece = (code: number): string | undefined =>

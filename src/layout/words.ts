@@ -5,12 +5,12 @@ import * as codes from './codes.ts'
 import { joinMarks, withFallbacks } from './drawn-apart.ts'
 import { isIndic, settleIndic } from './indic-words.ts'
 import {
-  extensionSign,
   isCompanionBullet,
   isCompanionFont,
   isExtensionFont,
   isSymbolFont,
   privatePiece,
+  signsOf,
 } from './math-fonts.ts'
 import { Repeats } from './repeats.ts'
 import { piecesOf } from './rtl-lines.ts'
@@ -273,16 +273,22 @@ function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] |
   const extension = runs.map(run => isExtensionFont(run.font.name))
   const companion = runs.map(run => isCompanionFont(run.font.name))
   const dingbats = runs.map(run => DINGBATS.test(run.font.name))
+  const known = new Map<string, ReturnType<typeof signsOf>>()
+  const places = runs.map(({ font: { name } }) => {
+    if (!known.has(name)) known.set(name, signsOf(name))
+    return known.get(name)
+  })
   const hangs = extension.includes(true)
-  if (!hangs && !companion.includes(true) && !dingbats.includes(true)) return undefined
+  if (places.every(signs => !signs) && !companion.includes(true) && !dingbats.includes(true)) return undefined
   for (let i = 0; i < count; i++) {
     if (dingbats[runOf[i]!]) codes[i] = dingbatOf(codes[i]!)
     if (companion[runOf[i]!] && kinds[i] === CHAR_KIND.unmapped && isCompanionBullet(codes[i]!)) {
       codes[i] = BULLET
       kinds[i] = CHAR_KIND.normal
     }
-    if (!extension[runOf[i]!]) continue
-    const sign = kinds[i] === CHAR_KIND.unmapped ? extensionSign(codes[i]!) : privatePiece(codes[i]!)
+    const signs = places[runOf[i]!]
+    if (!signs) continue
+    const sign = kinds[i] === CHAR_KIND.unmapped ? signs.get(codes[i]!) : privatePiece(codes[i]!)
     if (sign) codes[i] = sign.codePointAt(0)!
   }
   return hangs ? extension : undefined

@@ -1,3 +1,5 @@
+import { isDoubleStruckFont, isSymbolFont } from '../math-fonts.ts'
+
 /** The bracket that a piece is part of. */
 const PIECES: Record<string, string> = {}
 for (const [sign, pieces] of ['(⎛⎝⎜', ')⎞⎠⎟', '[⎡⎣⎢', ']⎤⎦⎥', '{⎧⎨⎩⎪', '}⎫⎬⎭', '|∣', '‖∥'].map(
@@ -12,7 +14,10 @@ const LARGE: Record<string, string> = {
   '∑': '\\sum',
   '∏': '\\prod',
   '∫': '\\int',
+  '∬': '\\iint',
+  '∭': '\\iiint',
   '∮': '\\oint',
+  '∯': '\\oiint',
   '⋃': '\\bigcup',
   '⋂': '\\bigcap',
 }
@@ -29,6 +34,15 @@ export const ACCENTS: Record<string, string> = {
   '⃗': '\\vec',
   ˇ: '\\check',
   '˘': '\\breve',
+  // OpenType fonts have them as marks that combine.
+  '\u0302': '\\hat',
+  '\u0303': '\\tilde',
+  '\u0304': '\\bar',
+  '\u0305': '\\bar',
+  '\u0306': '\\breve',
+  '\u0307': '\\dot',
+  '\u0308': '\\ddot',
+  '\u030c': '\\check',
 }
 
 const NAMES =
@@ -69,7 +83,7 @@ export function latexOfText(given: string, upright = false): string {
 export function latexOfLetter(text: string, font: string): string {
   if (/^[∣∥‖]$/.test(text)) return text === '∣' ? '|' : '\\|'
   if (!/^[A-Z]$/.test(text)) return latexOfText(text)
-  if (/msbm|bbm/i.test(font)) return `\\mathbb{${text}}`
-  if (/cmsy|rsfs|eusm|lmmathsymbols/i.test(font)) return `\\mathcal{${text}}`
+  if (isDoubleStruckFont(font)) return `\\mathbb{${text}}`
+  if (isSymbolFont(font) || /rsfs|eusm|-cal(?:-|$)/i.test(font)) return `\\mathcal{${text}}`
   return /eufm/i.test(font) ? `\\mathfrak{${text}}` : text
 }
