@@ -18,7 +18,7 @@ import {
 import { type CharWidth, widthsOf } from './char-widths.ts'
 import { drawnSigns, measureSigns } from './drawn-signs.ts'
 import { drawnShapeOf, shapeOf } from './face-shapes.ts'
-import { measureFaces, type Named } from './font-class.ts'
+import { isPitchDoubtful, measureFaces, type Named } from './font-class.ts'
 import { fontsOfOneBox, isDrawn, settleBoxes } from './glyph-boxes.ts'
 import type { PageContext } from './page-context.ts'
 import { unifyRadicals } from './radicals.ts'
@@ -178,7 +178,8 @@ export function askChars(
   const unsure = new Map<PdfFont, Named>()
   const handles = new Map<PdfFont, number>()
   for (const [handle, { font, named }] of fonts) {
-    if (named.bold !== undefined && named.serif !== undefined) continue
+    const isNamed = named.bold !== undefined && named.serif !== undefined
+    if (isNamed && !isPitchDoubtful(font, named)) continue
     unsure.set(font, named)
     handles.set(font, handle)
   }

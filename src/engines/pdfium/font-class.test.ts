@@ -57,8 +57,8 @@ test('an italic face has serifs where the upright one of its family has', () => 
 })
 
 test('letters of one width are of fixed pitch, also where no m or w is among them', () => {
-  const pitchOf = (text: string, width: (letter: string) => number) => {
-    const font = { name: 'F10', fixedPitch: false } as PdfFont
+  const pitchOf = (text: string, width: (letter: string) => number, fixedPitch = false) => {
+    const font = { name: 'F10', fixedPitch } as PdfFont
     const unsure = new Map([[font, { bold: undefined, italic: false, serif: undefined, mono: false }]])
     const records = recordsOf(new DataView(new ArrayBuffer(text.length * RECORD)), text.length)
     for (const [i, letter] of [...text].entries()) {
@@ -81,6 +81,19 @@ test('letters of one width are of fixed pitch, also where no m or w is among the
   )
   assert.equal(
     pitchOf('ferrylistallboats', letter => ('lit'.includes(letter) ? 3 : 6)),
+    false,
+  )
+  // A flag that the letters do not bear out.
+  assert.equal(
+    pitchOf('ferrylistallboats', letter => ('lit'.includes(letter) ? 3 : 6), true),
+    false,
+  )
+  assert.equal(
+    pitchOf('ferrylistallboats', () => 6, true),
+    true,
+  )
+  assert.equal(
+    pitchOf('мост река', letter => letter.charCodeAt(0) % 7, true),
     false,
   )
 })

@@ -92,10 +92,11 @@ export function measureFaces(
 ): void {
   if (unsure.size === 0) return
   const inks = new Map<PdfFont, Ink>()
+  const anyLetter = [...unsure].some(([font, named]) => isPitchDoubtful(font, named))
   for (let i = 0; i < count; i++) {
     const code = words[i * WORDS + AT_UNICODE / 4]!
     const isStem = STEMS.has(code)
-    if (!isTelling(code)) continue
+    if (!isTelling(code) && !(anyLetter && isForeign(code))) continue
     const at = fontAt(i)
     if (!at || !unsure.has(at.font)) continue
     const size = floats[i * WORDS + AT.size / 4]! * at.scale
@@ -105,7 +106,7 @@ export function measureFaces(
       inks.set(at.font, ink)
     }
     if (isStemmed(code) && !ink.stemmed.has(code)) ink.stemmed.set(code, i)
-    if (size > 0 && isLetter(code) && !ink.advances.has(code)) {
+    if (size > 0 && (isLetter(code) || isForeign(code)) && !ink.advances.has(code)) {
       const loose = floats[i * WORDS + AT.looseRight / 4]! - floats[i * WORDS + AT.looseLeft / 4]!
       const advance = at.advance ?? loose
       if (advance > 0) ink.advances.set(code, advance / size)
@@ -122,6 +123,7 @@ export function measureFaces(
   for (const [font, named] of unsure) {
     const ink = inks.get(font)
     if (ink && !font.fixedPitch && areOneWidth(ink.advances)) font.fixedPitch = true
+    else if (ink && isPitchDoubtful(font, named) && areManyWidths(ink.advances)) font.fixedPitch = false
     const shape = ink && shapeIn(font, ink)
     if (shape) {
       takeShape(font, named, shape)
@@ -176,6 +178,23 @@ function areOneWidth(advances: ReadonlyMap<number, number>): boolean {
   const same = [...advances.values()].filter(isUsual).length
   if (wide!.length === 0) return same === advances.size && narrow!.length >= 2
   return narrow!.some(isUsual) && wide!.some(isUsual) && same >= 0.4 * advances.size
+}
+
+/** Said to be of one width by a flag alone, which some producers set for all their fonts. */
+export const isPitchDoubtful = (font: PdfFont, named: Named): boolean => font.fixedPitch && !named.mono
+
+/** Greek, Cyrillic, Hebrew, Arabic and Indic letters. */
+const isForeign = (code: number): boolean => code >= 0x370 && code < 0x1100
+
+/** Whether letters have widths of their own: narrow ones are narrower than the usual one, or hardly two are alike. */
+function areManyWidths(advances: ReadonlyMap<number, number>): boolean {
+  if (advances.size < 3) return false
+  const usual = middle([...advances.values()])!
+  const off = (codes: readonly number[], isOff: (share: number) => boolean) =>
+    codes.some(code => advances.has(code) && isOff(advances.get(code)! / usual))
+  if (off(NARROW, share => share < 0.8) || off(WIDE, share => share > 1.2)) return true
+  const alike = [...advances.values()].filter(a => Math.abs(a - usual) < SAME_WIDTH * usual)
+  return alike.length < 0.4 * advances.size
 }
 
 /** `C059-BdIta` → `C059`. */
