@@ -10,6 +10,13 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/tesseract/matrix-kernel.test.ts',
   },
   {
+    name: 'ocr: pixels at the edge of a smaller picture are copied with those outside it',
+    file: 'src/engines/tesseract/quick-convolution.ts',
+    find: '...LESS, ...SELECT, ...set(SIZE)]',
+    replace: '...LESS, ...SELECT, ...set(LEFT)]',
+    test: 'src/engines/tesseract/engine-code.test.ts',
+  },
+  {
     name: 'ocr: a page that breaks loses the others',
     file: 'src/scans/scan-reader.ts',
     find: 'if (error instanceof Fault || this.call.signal.aborted) throw error',

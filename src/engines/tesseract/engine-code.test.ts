@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { withQuickLoops } from './engine-code.ts'
+import { QUICK_CONVOLUTION } from './quick-convolution.ts'
 import { QUICK_LOOPS } from './quick-loops.ts'
 import { functionType, I32, section, text, uleb, vector } from './wasm-code.ts'
 
@@ -48,7 +49,7 @@ const VALUES = [
 test('all the loops are found in the engine that is here, and it still is sound', () => {
   const core = createRequire(import.meta.url).resolve('tesseract.js-core/tesseract-core-relaxedsimd.wasm')
   const { code, found } = withQuickLoops(readFileSync(core))
-  assert.equal(found, 10)
+  assert.equal(found, 11)
   assert.doesNotThrow(() => new WebAssembly.Module(code))
 })
 
@@ -89,4 +90,53 @@ test('numbers are rounded to bytes as one by one', () => {
     return Math.max(-127, Math.min(127, whole || 0))
   })
   assert.deepEqual([...bytes.subarray(TO, TO + values.length)], wanted)
+})
+
+test('pixels away from the edges are copied with those around them, others left to the engine', () => {
+  const copy = created(QUICK_CONVOLUTION.body(0))
+  const words = new Int32Array(memory.buffer)
+  const [layer, from, to, place, heights, widths] = [1024, 2048, 3072, 4096, 5120, 6144]
+  const [map, input, output] = [7168, 8192, 16_384]
+  const put = (at: number, values: Record<number, number>) => {
+    for (const [offset, value] of Object.entries(values)) words[(at + Number(offset)) / 4] = value
+  }
+  // Two pictures in room for five rows of seven pixels each, the second one smaller.
+  const sizes = [
+    { height: 5, width: 7 },
+    { height: 4, width: 6 },
+  ]
+  put(layer, { 20: 1, 56: 1, 60: 2 })
+  put(from, { 28: input, 40: 1, 48: 1 })
+  put(to, { 28: output, 40: 15, 48: 1 })
+  put(map, { 4: 5, 8: 7, 16: 7, 20: 1, 24: heights, 28: heights + 8, 36: widths, 40: widths + 8 })
+  put(heights, { 0: 5, 4: 4 })
+  put(widths, { 0: 7, 4: 6 })
+  for (let i = 0; i < 70; i++) bytes[input + i] = 2 * i - 69
+  let copied = 0
+  for (const [picture, { height, width }] of sizes.entries()) {
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const pixel = 35 * picture + 7 * y + x
+        put(place, { 44: map, 48: pixel, 52: picture, 56: y, 60: x })
+        const isInside = x >= 1 && x < width - 1 && y >= 2 && y < height - 2
+        bytes.fill(0, output, output + 2000)
+        assert.equal(copy(layer, from, to, place), isInside ? 0 : 1, `${picture} ${y} ${x}`)
+        const wanted = Array.from({ length: 15 }, (_, i) =>
+          isInside ? bytes[input + pixel + Math.floor(i / 5) - 1 + 7 * ((i % 5) - 2)] : 0,
+        )
+        assert.deepEqual([...bytes.subarray(output + 15 * pixel, output + 15 * (pixel + 1))], wanted)
+        copied += Number(isInside)
+      }
+    }
+  }
+  assert.equal(copied, 5)
+  // Of one size in all; of more than one input; in floats.
+  put(map, { 28: heights, 40: widths })
+  put(place, { 48: 35 + 14 + 5, 52: 1, 56: 2, 60: 5 })
+  assert.equal(copy(layer, from, to, place), 0)
+  put(layer, { 20: 2 })
+  assert.equal(copy(layer, from, to, place), 1)
+  put(layer, { 20: 1 })
+  put(from, { 48: 0 })
+  assert.equal(copy(layer, from, to, place), 1)
 })

@@ -1,6 +1,7 @@
 /** Puts quicker loops into the engine's code before it is compiled. */
+import { QUICK_CONVOLUTION } from './quick-convolution.ts'
 import { QUICK_LOOPS, type QuickLoop } from './quick-loops.ts'
-import { call, functionType, get, I32, uleb, VOID } from './wasm-code.ts'
+import { AND, call, functionType, get, I32, uleb, VOID } from './wasm-code.ts'
 
 const SECTION = { types: 1, imports: 2, functions: 3, code: 10 }
 
@@ -42,7 +43,7 @@ function patternOf({ written }: QuickLoop): RegExp {
     if (seen.has(name)) return `\\k<${name}>`
     seen.add(name)
     // Every local that these loops use has a number of one byte.
-    return name === 'table' ? `(?<table>[\\x80-\\xff]{0,4}[\\x00-\\x7f])` : `(?<${name}>[\\x00-\\x7f])`
+    return name === 'number' ? `(?<number>[\\x80-\\xff]{0,4}[\\x00-\\x7f])` : `(?<${name}>[\\x00-\\x7f])`
   })
   return new RegExp(`^${parts.join('')}`, 's')
 }
@@ -54,7 +55,7 @@ function patternOf({ written }: QuickLoop): RegExp {
 function* matchesOf(quick: QuickLoop, code: Buffer): Generator<RegExpExecArray> {
   const parts = quick.written.split(/\s+/)
   const runs = parts
-    .slice(0, parts.indexOf('<table>') >>> 0)
+    .slice(0, parts.indexOf('<number>') >>> 0)
     .join(' ')
     .split(/(<\w+>)/)
   const run = runs.reduce((a, b) => (b.length > a.length ? b : a))
@@ -80,7 +81,7 @@ interface Insertion {
  */
 export function withQuickLoops(
   engine: Uint8Array,
-  quick = QUICK_LOOPS,
+  quick = [...QUICK_LOOPS, QUICK_CONVOLUTION],
 ): { code: Uint8Array<ArrayBuffer>; found: number } {
   const sections = sectionsOf(engine)
   const find = (id: number) => sections.find(section => section.id === id)
@@ -93,26 +94,28 @@ export function withQuickLoops(
   const bodies: number[][] = []
   const insertions: Insertion[] = []
   const known = new Map<string, number>()
+  let found = 0
   for (const [kind, one] of quick.entries()) {
     for (const match of matchesOf(one, written)) {
+      found++
       const local = (name: string) => match.groups![name]!.codePointAt(0)!
-      const table = match.groups!['table'] ?? '\0'
-      const key = `${kind} ${table}`
+      const number = match.groups!['number'] ?? '\0'
+      const key = `${kind} ${number}`
       if (!known.has(key)) {
         known.set(key, firstNew + bodies.length)
-        bodies.push(one.body(readNumber(Buffer.from(table, 'latin1'), 0)[0]))
+        bodies.push(one.body(readNumber(Buffer.from(number, 'latin1'), 0)[0]))
       }
       const start = code.start + match.index
+      const end = start + match[0].length
+      const called = [...one.takes.flatMap(name => get(local(name))), ...call(known.get(key)!)]
+      if (one.counter === undefined) {
+        insertions.push({ at: end, bytes: [...called, ...AND] })
+        continue
+      }
       const counted = [...get(local(one.counter)), ...get(local(one.takes[3]))]
       insertions.push(
-        {
-          at: start,
-          bytes: [
-            ...one.takes.flatMap(name => get(local(name))),
-            ...[...call(known.get(key)!), 0x21, local(one.counter), ...counted, 0x47, 0x04, VOID],
-          ],
-        },
-        { at: start + match[0].length, bytes: [0x0b] },
+        { at: start, bytes: [...called, 0x21, local(one.counter), ...counted, 0x47, 0x04, VOID] },
+        { at: end, bytes: [0x0b] },
       )
     }
   }
@@ -136,7 +139,7 @@ export function withQuickLoops(
   })
   return {
     code: Uint8Array.from(Buffer.concat([engine.subarray(0, 8), ...parts])),
-    found: insertions.length / 2,
+    found,
   }
 }
 

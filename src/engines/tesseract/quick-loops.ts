@@ -27,14 +27,17 @@ import {
 
 /** A loop as the engine's compiler wrote it, and what does most of it. */
 export interface QuickLoop {
-  /** Instructions in hexadecimal; `<name>` is any local, the same at each place, `<table>` an address. */
+  /** Instructions in hexadecimal; `<name>` is any local, the same at each place, `<number>` any number of more digits. */
   written: string
   /** Where the loop keeps what the function takes. */
   takes: readonly [from: string, to: string, by: string, count: string]
-  /** The local that counts, which is 0 where the loop begins. */
-  counter: string
+  /**
+   * The local that counts, which is 0 where the loop begins. Without one, `written` ends with the question whether there is
+   * anything to do, and the function says whether there still is.
+   */
+  counter?: string
   /** The body of a function of `takes` that gives how many it has done: all but the last one to three. */
-  body: (table: number) => number[]
+  body: (number: number) => number[]
 }
 
 const [FROM, TO, BY, COUNT] = [0, 1, 2, 3] as const
@@ -146,7 +149,7 @@ function rounded(): number[] {
 }
 
 /** (y - step) of the way from one entry of the table to the next. */
-const BETWEEN = `20 <step> 41 02 74 22 <offset> 41 <table> 6a 2a 02 04 20 <offset> 2a 02 <table> 22 <entry> 93
+const BETWEEN = `20 <step> 41 02 74 22 <offset> 41 <number> 6a 2a 02 04 20 <offset> 2a 02 <number> 22 <entry> 93
   20 <y> 20 <step> b3 93 94 20 <entry> 92`
 const ONE = '43 00 00 80 3f'
 
