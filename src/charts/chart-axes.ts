@@ -143,7 +143,7 @@ function axesOf(canvas: Surface, chart: Chart, frame: Frame): Axes {
   const first = series.filter(one => !one.secondary)
   const second = series.filter(one => one.secondary)
   const percent = [...chart.groupings.values()].includes('percentStacked')
-  const zero = series.some(one => one.kind === 'bar' || one.kind === 'area')
+  const fromZero = (list: ChartSeries[]) => list.some(one => one.kind === 'bar' || one.kind === 'area')
   const high = canvas.text.lineHeight(value.font)
   const format = axisFormat(value, first, percent)
   const beside = largest(
@@ -155,11 +155,11 @@ function axesOf(canvas: Surface, chart: Chart, frame: Frame): Axes {
     : frame.height
   const ranged: ChartAxis = percent ? { ...value, min: value.min ?? 0, max: value.max ?? 1 } : value
   const spaced = (spacing: number) =>
-    scaleOf(stackedValues(chart, first, count), ranged, length, spacing, zero)
+    scaleOf(stackedValues(chart, first, count), ranged, length, spacing, fromZero(first))
   const scale = rows ? spaced(widestOf(canvas, spaced(high), value, format) + 4) : spaced(high)
   const secondScale =
     second.length > 0 && secondValue
-      ? scaleOf(stackedValues(chart, second, count), secondValue, length, high, zero)
+      ? scaleOf(stackedValues(chart, second, count), secondValue, length, high, fromZero(second))
       : undefined
   const xScale = isPoints ? pointScale(canvas, chart, frame) : undefined
   const labels = xScale ? xScale.ticks.map(tick => formatted(tick, category.format || 'General')) : names

@@ -18,3 +18,9 @@ test('an axis begins at zero where values spread, for bars, and where the file s
   assert.equal(ends([96.56, 111.79], {}, true)[0], 0)
   assert.equal(ends([96.56, 111.79], { min: 90 })[0], 90)
 })
+
+test('an axis with values on both sides of zero leaves room beyond each, as in Excel', () => {
+  assert.deepEqual(ends([-9.775, 9.975]), [-15, 15])
+  assert.deepEqual(ends([-9, 9]), [-10, 10])
+  assert.deepEqual(ends([-10, 10], { min: -10, max: 10 }), [-10, 10])
+})

@@ -16,7 +16,7 @@ export function scaleOf(
   room: number,
   labelHeight: number,
   zero: boolean,
-  /** The share of its height that an axis leaves above the highest value. */
+  /** The share of its height that an axis leaves beyond its values, where they are not zero. */
   headroom = 0.05,
   /** The share of their spread that values close together far from zero have below them. */
   footroom = 0.5,
@@ -36,11 +36,12 @@ export function scaleOf(
   const foot = (high - low) * footroom
   if (axis.min === undefined && low > 0) low -= foot
   if (axis.max === undefined && high < 0) high += foot
-  const above = axis.max === undefined && high > 0 ? high + (high - Math.max(low, 0)) * headroom : high
+  const above = axis.max === undefined && high > 0 ? high + (high - low) * headroom : high
+  const below = axis.min === undefined && low < 0 ? low - (high - low) * headroom : low
   const most = Math.max(2, Math.min(10, Math.floor(room / Math.max(1, labelHeight))))
-  let step = axis.step && axis.step > 0 ? axis.step : niceStep((above - low) / most)
+  let step = axis.step && axis.step > 0 ? axis.step : niceStep((above - below) / most)
   if ((high - low) / step > 200) step = niceStep((high - low) / most)
-  const floor = axis.min ?? Math.floor(low / step + 1e-9) * step
+  const floor = axis.min ?? Math.floor((zero || values.length > 0 ? below : low) / step + 1e-9) * step
   const ceiling = axis.max ?? Math.ceil((zero || values.length > 0 ? above : high) / step - 1e-9) * step
   const ticks: number[] = []
   for (let i = 0; i <= 200; i++) {

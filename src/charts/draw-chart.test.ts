@@ -308,3 +308,16 @@ test('bars with a pattern have it, and so does their key', () => {
   })
   assert.equal(made.filter(one => one.pattern === 'darkUp').length, 3)
 })
+
+test('bars make their own value axis begin at zero, not that of the lines beside them', () => {
+  const shares = series('line', [0.25, 0.268, 0.289], { secondary: true, format: '0.00' })
+  const shown = drawn({ series: [series('bar', [120, 210, 190]), shares], secondValue: axis })
+  const [bars, lines] = Object.values(
+    Object.groupBy(
+      shown.filter(one => /^[\d.]+$/.test(one.text)),
+      one => String(one.text.includes('.')),
+    ),
+  )
+  assert.equal(Math.min(...bars!.map(one => Number(one.text))), 0)
+  assert.equal(Math.min(...lines!.map(one => Number(one.text))), 0.23)
+})
