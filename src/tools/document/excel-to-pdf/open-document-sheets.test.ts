@@ -50,6 +50,16 @@ test('readings above characters are not among the words of a cell', async () => 
   assert.deepEqual(await pagesOf(row(text(name))), ['徳彦さん'])
 })
 
+test('the format of a text is put to it once, whether or not the file keeps what it shows', async () => {
+  const styles =
+    '<number:text-style style:name="N9"><number:text>Dear </number:text><number:text-content/></number:text-style><style:style style:name="dear" style:family="table-cell" style:data-style-name="N9"/>'
+  const cell = (value: string, words: string) =>
+    `<table:table-cell table:style-name="dear" office:value-type="string" ${value}><text:p>${words}</text:p></table:table-cell>`
+  // As Calc writes it, and as others do.
+  const rows = row(cell('office:string-value="Ann"', 'Dear Ann')) + row(cell('', 'Bob'))
+  assert.deepEqual(await pagesOf(rows, { styles }), ['Dear Ann Dear Bob'])
+})
+
 test('a number whose text is empty is shown, unless its format hides it', async () => {
   const hiding =
     '<number:number-style style:name="N1"><number:text/></number:number-style><style:style style:name="none" style:family="table-cell" style:data-style-name="N1"/>'

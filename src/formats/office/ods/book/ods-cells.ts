@@ -35,7 +35,8 @@ export function cellContent(element: XmlElement, style: CellStyle, styles: OdsSt
   }
   if (type === 'boolean' && element.get('boolean-value') !== undefined)
     return { kind: 'boolean', value: element.get('boolean-value') === 'true', ...formula }
-  const written = text === '' ? (element.get('string-value') ?? '') : text
+  const value = element.get('string-value')
+  const written = text === '' ? (value ?? '') : text
   if (written === '') {
     const wanted =
       code === undefined || element.get('value-type') === 'string' ? undefined : excelFormula(code)
@@ -45,6 +46,8 @@ export function cellContent(element: XmlElement, style: CellStyle, styles: OdsSt
   return {
     kind: 'text',
     value: written,
+    // A value beside the text says that the format has been put to it already.
+    ...(value !== undefined && value !== text && text !== '' && !text.includes('\n') && { shown: text }),
     ...((runs.length > 1 || text.includes('\n')) && { runs }),
     ...formula,
   }
