@@ -81,6 +81,14 @@ test('an Excel 2003 workbook sent without its first line, and in UTF-16', async 
   }
 })
 
+test('an Excel 2003 workbook that begins with blank lines', async () => {
+  const { bytes } = await runTool(tool, {
+    file: { name: 'book.xml', content: `\uFEFF\n  \r\n\t    ${EXCEL_2003}` },
+    layout: 'sheet',
+  })
+  assert.match((await readPdf(bytes)).pages[0]!.text, /Spring orders/)
+})
+
 test('a flat OpenDocument sheet: its text and its pictures', async () => {
   const { bytes, warnings } = await runTool(tool, { ...file('trees.fods', FLAT_ODS), layout: 'sheet' })
   const pdf = await readPdf(bytes)
