@@ -247,4 +247,12 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/odd-tables.test.ts',
     only: 'a line under the headings',
   },
+  {
+    name: 'spaces of a text with figures that stands twice part cells',
+    file: 'src/layout/tables/moved-gaps.ts',
+    find: "? texts.join(' ') : undefined",
+    replace: '? undefined : undefined',
+    test: 'src/layout/tables/placed-cells.test.ts',
+    only: 'spaces of the same text',
+  },
 ]

@@ -51,7 +51,7 @@ interface Gap {
   moved: boolean
   /** A figure and its unit: a gap only where words stand in the unit's place. */
   unit: boolean
-  /** The words on both sides, where no figure is among them and no more than a space is between them. */
+  /** The words on both sides, where no more than a space is between them: of a figure, all those of its text. */
   words?: string
 }
 
@@ -162,25 +162,34 @@ function gapsOf(row: readonly (readonly Word[][])[]): Gap[] {
   let before: Word[] | undefined
   for (const chunks of row) {
     for (const [i, chunk] of chunks.entries()) {
-      if (before) gaps.push(gapOf(before, chunk, i > 0))
+      if (before) gaps.push(gapOf(before, chunk, i > 0, i > 0 ? chunks : undefined))
       before = chunk
     }
   }
   return gaps
 }
 
-function gapOf(left: Word[], right: Word[], moved: boolean): Gap {
+function gapOf(left: Word[], right: Word[], moved: boolean, text?: readonly Word[][]): Gap {
   const [last, first] = [left.at(-1)!, right[0]!]
-  const words = `${last.text} ${first.text}`
-  const spaced = first.x0 - last.x1 < SPACE * first.size && !/\p{N}/u.test(words)
+  const pair = `${last.text} ${first.text}`
+  const words = /\p{N}/u.test(pair) ? text && wordsOf(text) : pair
+  const spaced = first.x0 - last.x1 < SPACE * first.size && words !== undefined
   const unit = isUnit(last, first)
   return { from: last.x1, to: first.x0, end: right.at(-1)!.x1, moved, unit, ...(spaced && { words }) }
 }
 
+/** A text of several words. */
+function wordsOf(chunks: readonly Word[][]): string | undefined {
+  const texts = chunks.flat().map(({ text }) => text)
+  return texts.filter(text => WORD.test(text)).length > 1 ? texts.join(' ') : undefined
+}
+
+const WORD = /\p{L}{3}/u
+
 function cut(segment: Segment, chunks: readonly Word[][], near: readonly (readonly Gap[])[]): Segment[] {
   const parts: Word[][] = [[...chunks[0]!]]
   for (let i = 1; i < chunks.length; i++) {
-    const own = gapOf(chunks[i - 1]!, chunks[i]!, true)
+    const own = gapOf(chunks[i - 1]!, chunks[i]!, true, chunks)
     const isAlike = own.unit
       ? (gap: Gap) => gap.moved && !gap.unit && Math.abs(gap.to - own.to) < EXACT
       : (gap: Gap) => isSame(gap, own, EDGE)

@@ -167,3 +167,26 @@ test('a dash in place of a figure leaves the text in the next column alone', asy
     ['-', 'Repairs', '1.5%'],
   ])
 })
+
+test('spaces of the same text in two rows stand below each other, figures or not', async () => {
+  const rows = [
+    ['Basic charge for the year', '272', '64.69'],
+    ['Hexagon screws M8 60, zinc', '388', '55.56'],
+    ['Hexagon screws M8 60, zinc', '234', '40.56'],
+    ['Basic charge for the month', '455', '6.01'],
+  ]
+  const [table] = await tablesOf(pen => {
+    pen.text(50, 70, 'Goods as they are listed at the end of the year')
+    for (const [i, [text, count, price]] of [['Goods', 'Pieces', 'Price'], ...rows].entries()) {
+      const y = 100 + 16 * i
+      // Signs of another font part a text, as groff writes it.
+      if (!text!.startsWith('Hexagon')) pen.text(50, y, text!)
+      else
+        for (const [k, part] of ['Hexagon screws M8', '60,', 'zinc'].entries())
+          pen.text(50 + [0, 95.4, 113][k]!, y, part)
+      pen.text(330, y, count!, { right: true })
+      pen.text(430, y, price!, { right: true })
+    }
+  })
+  assert.deepEqual(table, [['Goods', 'Pieces', 'Price'], ...rows])
+})

@@ -13,6 +13,7 @@ import { type Grid, isFigure, isNumeric } from './grid.ts'
 import { joinHeads, secondHead, spreadHeads, withoutHeads } from './heads.ts'
 import { isChart, isDense, isTable, isUnreadable } from './judge.ts'
 import { letterRules } from './letter-rules.ts'
+import { withLoneLines } from './lone-lines.ts'
 import { readsFromRight } from './mirror.ts'
 import { isMoved, isWritten, partMoved } from './moved-gaps.ts'
 import { partNarrow } from './narrow-columns.ts'
@@ -59,10 +60,10 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     if (free > run.at) run = { at: free, rows: run.rows.slice(free - run.at) }
     const multi = run.rows.filter(row => row.segments.length > 1)
     if (multi.length === 0) continue
-    let columns = findColumns(multi)
+    let columns = withLoneLines(findColumns(multi), run.rows)
     if (columns.length < 2) continue
     const all = withEnds(run.rows, rows.slice(free, run.at), rows.slice(run.at + run.rows.length), columns)
-    if (all.length > run.rows.length) columns = findColumns(all.filter(row => row.segments.length > 1))
+    if (all.length > run.rows.length) columns = withLoneLines(findColumns(all.filter(row => row.segments.length > 1)), all)
     if (columns.length < 2) continue
     columns = withoutStretched(columns, all)
     columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
