@@ -94,7 +94,11 @@ export function eachText(context: PageContext, page: number, visit: (object: num
   walk(fn.FPDFPage_CountObjects(page), n => fn.FPDFPage_GetObject(page, n), 0)
 }
 
-const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 0.005
+const NEAR = 0.005
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) < NEAR
+
+const isLong = ({ points }: Subpath, least: number): boolean =>
+  points.some((at, i) => i > 1 && Math.abs(at - points[i - 2]!) > least)
 
 function readPath(
   context: PageContext,
@@ -112,6 +116,11 @@ function readPath(
   if (!filled && !stroked) return undefined
   const count = fn.FPDFPath_CountSegments(object)
   if (count <= 0 || (budget.segments -= count) < 0) return undefined
+  const width = stroked && fn.FPDFPageObj_GetStrokeWidth(object, pad.at(0)) ? pad.float(0) : 0
+  const strokeWidth = width * Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2]))
+  // The stroke hides a corner that is rounded by no more than half of it.
+  const hidden = filled ? 0 : 0.5 * strokeWidth + NEAR
+  const rounded = new Set<Subpath>()
   const subpaths: Subpath[] = []
   let current: Subpath | undefined
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -140,19 +149,24 @@ function readPath(
       isNear(points.at(-1)!, y)
     // A curve comes as three points, of which the third is its end.
     if (type === SEGMENT.curve) {
-      if (!still) current.curved = true
+      if (!still) {
+        const isHidden = Math.abs(x - points.at(-2)!) <= hidden && Math.abs(y - points.at(-1)!) <= hidden
+        if (isHidden) rounded.add(current)
+        else current.curved = true
+      }
       if (++controls % 3 !== 0) continue
     }
     if (!still) points.push(x, y)
     if (fn.FPDFPathSegment_GetClose(segment)) current.closed = true
   }
+  // Nothing but such corners is a dot.
+  for (const subpath of rounded) if (!isLong(subpath, 4 * hidden)) subpath.curved = true
   const color = (get: typeof fn.FPDFPageObj_GetFillColor): { rgb: Rgb; opacity: number } =>
     get(object, pad.at(0), pad.at(1), pad.at(2), pad.at(3))
       ? { rgb: [pad.uint(0), pad.uint(1), pad.uint(2)], opacity: pad.uint(3) / 255 }
       : { rgb: [0, 0, 0], opacity: 1 }
   const fill = filled ? color(fn.FPDFPageObj_GetFillColor) : undefined
   const stroke = stroked ? color(fn.FPDFPageObj_GetStrokeColor) : undefined
-  const width = stroked && fn.FPDFPageObj_GetStrokeWidth(object, pad.at(0)) ? pad.float(0) : 0
   let box = { left, top, right, bottom }
   let drawn = filled && !stroked ? withArea(subpaths) : subpaths
   // Even the smallest box with a hole is a border: boxes to tick are drawn so.
@@ -188,7 +202,7 @@ function readPath(
     fillOpacity: fill?.opacity ?? 0,
     ...(stroke && { stroke: stroke.rgb }),
     strokeOpacity: stroke?.opacity ?? 0,
-    strokeWidth: width * Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2])),
+    strokeWidth,
     ...marksOf(context, object, tagged),
   }
 }
