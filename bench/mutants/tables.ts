@@ -255,4 +255,12 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/placed-cells.test.ts',
     only: 'spaces of the same text',
   },
+  {
+    name: 'a line below labels joins these to the table below it',
+    file: 'src/layout/tables/table-runs.ts',
+    find: 'isSentence(row) || isBelowLabels(rows, i)',
+    replace: 'isSentence(row)',
+    test: 'src/layout/tables/line-below-labels.test.ts',
+    only: 'without a full stop',
+  },
 ]

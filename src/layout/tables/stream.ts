@@ -63,7 +63,8 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     let columns = withLoneLines(findColumns(multi), run.rows)
     if (columns.length < 2) continue
     const all = withEnds(run.rows, rows.slice(free, run.at), rows.slice(run.at + run.rows.length), columns)
-    if (all.length > run.rows.length) columns = withLoneLines(findColumns(all.filter(row => row.segments.length > 1)), all)
+    if (all.length > run.rows.length)
+      columns = withLoneLines(findColumns(all.filter(row => row.segments.length > 1)), all)
     if (columns.length < 2) continue
     columns = withoutStretched(columns, all)
     columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)

@@ -175,11 +175,32 @@ function parted(run: Run): Run[] {
       !sameEdges(rows.slice(0, i), rows.slice(i)) &&
       !isLikeAbove(foremost(rows, i), rows.slice(0, i)) &&
       !isClosing(rows, i)
-    const between = isSentence(row) && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
+    const isText = isSentence(row) || isBelowLabels(rows, i)
+    const between = isText && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
     if (title || apart || between || isNextHead(rows, i) || isFirstHead(rows, i))
       return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
   }
   return [run]
+}
+
+/** Fewer words may be a cell, or the name of the rows below. */
+const FEWEST_WORDS = 4
+/** Labels and the values below them take no more rows. */
+const MOST_LABELS = 3
+
+/** Whether a line of words stands between labels with their values and a wider table, over several texts of either. */
+function isBelowLabels(rows: readonly Row[], i: number): boolean {
+  const [row, after] = [rows[i]!, rows[i + 1]]
+  const above = rows.slice(0, i).filter(other => other.segments.length > 1)
+  const [only] = row.segments
+  if (!only || row.segments.length > 1 || !after || above.length < 2 || above.length > MOST_LABELS)
+    return false
+  const words = only.words.filter(word => /^\p{L}/u.test(word.text))
+  if (words.length < Math.max(FEWEST_WORDS, 0.8 * only.words.length)) return false
+  const most = Math.max(...above.map(other => other.segments.length))
+  const isOver = (s: Segment) => s.x0 < row.x1 && s.x1 > row.x0
+  const isWide = [...above, after].some(other => other.segments.filter(isOver).length > 1)
+  return isWide && after.segments.length > most
 }
 
 /** The row that a line begins: the next one, where the line is the first of a cell set to the middle or foot. */
