@@ -202,6 +202,22 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     only: 'fixed size',
   },
   {
+    name: 'documents that only links lead to are left out of a book',
+    file: 'src/formats/epub/read-epub.ts',
+    find: 'pack.spine.push(...linkedBeside(pack))',
+    replace: '',
+    test: 'src/tools/document/epub-to-pdf-rooms.test.ts',
+    only: 'leads to',
+  },
+  {
+    name: 'columns of a book are measured without the room between lines',
+    file: 'src/engines/typst/encode-frame.ts',
+    find: 'e.office ? blocks : blocks.map(node => measured(e, node))',
+    replace: 'blocks',
+    test: 'src/tools/document/epub-to-pdf-rooms.test.ts',
+    only: 'columns hold',
+  },
+  {
     name: 'losses: what is drawn counts as lost',
     file: 'src/document/inventory.ts',
     find: 'count - (drawn.get(thing) ?? 0)',

@@ -107,6 +107,8 @@ export function zone(e: Encoding, encoded: unknown[], depth: number): Json {
 /** Our own typography leaves its measures to the template; text that is cut beside a float needs them said. */
 function measured(e: Encoding, node: unknown): unknown {
   const { k, f = {} } = node as { k?: string; f?: Json }
+  if (k === 'list' || k === 'table' || k === 'quote' || k === 'code')
+    return { ...(node as Json), f: { gap: SPACING * e.look.size, ...f } }
   if (k !== 'p') return node
   const { tight, above, below: _, ...rest } = f
   const gap = above ?? (tight ? LEADING : SPACING) * e.look.size
@@ -163,7 +165,7 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(frame.alt && { alt: clean(frame.alt) }),
     ...(frame.vertical && { v: frame.vertical }),
     ...(frame.fits ? { fit: true } : height !== undefined && hasOnlyText(frame.blocks) && { clip: true }),
-    b: depth > MAX_DEPTH ? [] : inColumns(frame, contentOf(e, frame, depth)),
+    b: depth > MAX_DEPTH ? [] : inColumns(e, frame, contentOf(e, frame, depth)),
     ...(width !== undefined && { w: round(width) }),
     ...(height !== undefined && { h: round(height) }),
     ...(fill && { fill }),
@@ -173,7 +175,7 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(frame.borders && { sides: bordersOf(frame.borders) }),
     ...(frame.fills && { full: true }),
     ...(align && align !== 'justify' && { side: align }),
-    ...(floats(frame) && { around: aroundOf(frame) }),
+    ...(floats(frame) && { around: { ...aroundOf(frame), ...(!e.office && { whole: true }) } }),
     ...(place && { place: placeOf(e, place, depth) }),
     ...(depth === 0 && layerOf(e, frame)),
     ...(frame.turn && { turn: round(frame.turn) }),
@@ -211,10 +213,13 @@ function placeOf(e: Encoding, { overColumns, ...place }: Place, depth: number): 
 }
 
 /** Columns end where the frame's text does: no page's foot cuts them. */
-const inColumns = ({ columns }: Frame, b: unknown[]): unknown[] =>
-  columns
-    ? [{ k: 'cols', n: columns.count, gap: round(columns.gap), even: true, line: false, bottom: 20_000, b }]
-    : b
+function inColumns(e: Encoding, { columns }: Frame, blocks: unknown[]): unknown[] {
+  if (!columns) return blocks
+  const b = e.office ? blocks : blocks.map(node => measured(e, node))
+  return [
+    { k: 'cols', n: columns.count, gap: round(columns.gap), even: true, line: false, bottom: 20_000, b },
+  ]
+}
 
 function contentOf(e: Encoding, frame: Frame, depth: number): unknown[] {
   const blocks = e.blocks(frame.blocks, frame.fills ? depth : depth + 1, fresh())

@@ -52,6 +52,7 @@ import {
   boxOf,
   cased,
   directed,
+  framed,
   marginsOf,
   type Style,
   styleOf,
@@ -218,19 +219,7 @@ export class Chapter implements ChapterReader {
     const blocks = this.element(element, { ...style, left: 0 }, at)
     this.boxes--
     if (blocks.length === 0) return []
-    const { fill, borders, padding, radius, gradient } = box
-    return [
-      {
-        kind: 'frame',
-        blocks,
-        fills: true,
-        ...(fill && { fill }),
-        ...(borders && { borders }),
-        ...(radius && { radius }),
-        ...(gradient && { gradient }),
-        padding: padding!,
-      },
-    ]
+    return [framed(blocks, box, style)]
   }
 
   private element(element: Element, style: Style, at: Matchable, box?: Box): Block[] {
@@ -256,7 +245,10 @@ export class Chapter implements ChapterReader {
       case 'pre':
         return [{ kind: 'code', text: rawText(element).replace(/^\n|\n$/g, '') }]
       case 'hr':
-        return [{ kind: 'rule' }]
+        // A style sheet may set an ornament there.
+        return hasText(element)
+          ? this.container(element, { ...style, align: style.align ?? 'center', indent: 0 }, at)
+          : [{ kind: 'rule' }]
       case 'figure':
         return this.container(element, { ...style, align: 'center', indent: 0 }, at)
       case 'figcaption':
@@ -323,6 +315,8 @@ export class Chapter implements ChapterReader {
     this.depth++
     const made = this.inlineElement(node, own, at)
     this.depth--
+    // What floats to the right, as numbers of verses do, stands apart from the words before it.
+    if (declared['float'] === 'right') return [...anchor, ...apart(made)]
     return isBlockAmongWords(at.tag, declared['display'])
       ? [BLOCK_EDGE, ...anchor, ...made, BLOCK_EDGE]
       : [...anchor, ...made]
@@ -339,6 +333,8 @@ export class Chapter implements ChapterReader {
         return apart(controlOf(element, at.tag, style))
       case 'button':
       case 'output':
+      case 'meter':
+      case 'progress':
         return apart(children())
       case 'img':
         return imageOf(this.book, this.path, element, this.declarations(element, at), style)

@@ -27,6 +27,8 @@ export interface BookPackage {
   spine: BookItem[]
   /** How many more the reading order names that the book's list of files does not have. */
   unlisted: number
+  /** Documents that the reading order does not name. */
+  beside: BookItem[]
   cover?: BookItem
   /** The document that shows the cover. */
   coverPage?: string
@@ -34,6 +36,8 @@ export interface BookPackage {
   rightToLeft: boolean
   /** Whether its pages have one size each, where a document says nothing else. */
   isFixed: boolean
+  /** The size of those pages, where the book says it once for all: `width=600, height=800`. */
+  viewport?: string
   /** The name that the book is known by, and one that is a UUID: keys of scrambled fonts. */
   identifier: string
   uuid: string
@@ -96,6 +100,10 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
       .find(one => one.get('property') === property)
       ?.text()
       .trim()
+  const viewport =
+    stated('rendition:viewport') ??
+    (metaOf('original-resolution') &&
+      metaOf('original-resolution').replace(/^(\d+)\s*x\s*(\d+)$/i, 'width=$1, height=$2'))
   const guided = root
     .find('opf:guide')
     ?.all('opf:reference')
@@ -120,6 +128,11 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
   const ncx =
     items.get(spine?.get('toc') ?? '') ?? all.find(item => item.media === 'application/x-dtbncx+xml')
   const said = (name: string) => texts(metadata, name)[0]
+  const ordered = new Set([...order, ...listed].map(item => item.path))
+  const beside = all
+    .filter(item => item.media === 'application/xhtml+xml' && item !== nav && !ordered.has(item.path))
+    .filter(item => zip.find(item.path) !== undefined)
+    .slice(0, MOST_BESIDE)
   const title = said('dc:title')
   const lang = said('dc:language')
   const date = /^\d{4}-\d\d-\d\d/.exec(said('dc:date') ?? '')?.[0]
@@ -128,12 +141,14 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     zip,
     authors: texts(metadata, 'dc:creator'),
     spine: order,
+    beside,
     unlisted: (spine?.all('opf:itemref') ?? []).filter(one => !items.has(one.get('idref') ?? '')).length,
     rightToLeft: spine?.get('page-progression-direction') === 'rtl',
     isFixed:
       stated('rendition:layout') === 'pre-paginated' ||
       metaOf('fixed-layout') === 'true' ||
       isFixedOnApple(zip),
+    ...(viewport && { viewport }),
     identifier: unique?.text() ?? '',
     uuid: names.flatMap(one => UUID.exec(one.text())?.[0] ?? [])[0] ?? '',
     scrambled,
@@ -155,6 +170,9 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     ...(ncx && { ncx }),
   }
 }
+
+/** Whoever makes a book of more leaves them out on purpose. */
+const MOST_BESIDE = 50
 
 const texts = (metadata: XmlElement | undefined, name: string): string[] => {
   const inside = metadata?.all(name) ?? []

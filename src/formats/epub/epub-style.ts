@@ -1,4 +1,12 @@
-import type { Border, Borders, Frame, Gradient, ParagraphFormat, TextStyle } from '../../document/tree.ts'
+import type {
+  Block,
+  Border,
+  Borders,
+  Frame,
+  Gradient,
+  ParagraphFormat,
+  TextStyle,
+} from '../../document/tree.ts'
 import { entryOf } from '../../lib/text/entry-of.ts'
 import { hexOf, paleOf, readable } from './epub-colors.ts'
 import { type Declarations, familiesOf } from './epub-declarations.ts'
@@ -110,13 +118,15 @@ export function styleOf(
   if (declared['quotes']) out.quotes = quotePairs(declared['quotes'], base.quotes)
   if (declared['vertical-align'] === 'super') out.position = 'super'
   else if (declared['vertical-align'] === 'sub') out.position = 'sub'
+  const isRaised = out.position !== undefined && (out.position !== base.position || /^su[bp]$/.test(tag))
   if (declared['font-family']) applyFamily(out, declared['font-family'], fontOf)
   if (/^pre/.test(declared['white-space'] ?? '')) out.pre = true
   const align = declared['text-align']
   if (align) out.align = entryOf(ALIGN, align) ?? base.align
   if (declared['direction']) out.fromRight = declared['direction'] === 'rtl'
   const size = tag === 'body' && !base.pixel ? undefined : fontSize(declared['font-size'], base)
-  if (size !== undefined) out.size = size
+  // Raised and lowered letters are small already.
+  if (size !== undefined && !(isRaised && size < (base.size ?? BOOK_SIZE))) out.size = size
   applyRoom(out, declared, base, tag)
   const tracking = lengthOf(declared['letter-spacing'], out)
   if (tracking !== undefined) out.tracking = Math.abs(tracking) <= 20 && tracking !== 0 ? tracking : undefined
@@ -125,6 +135,7 @@ export function styleOf(
   const ground = button ?? base.ground
   const color = declared['color'] && readable(declared['color'], { ...base, ...(ground && { ground }) })
   if (color && (tag !== 'a' || button) && (tag !== 'body' || base.pixel)) out.color = color
+  if (declared['color'] === 'initial') delete out.color
   const seen = opacityOf(declared['opacity'])
   if (seen !== undefined) out.opacity = (base.opacity ?? 1) * seen
   const wide = /^(\d{1,3}(?:\.\d+)?)%$/.exec(declared['width'] ?? '')
@@ -279,6 +290,29 @@ export function boxOf(declared: Declarations, style: Style): Box | undefined {
     left: padding('left'),
   }
   return out
+}
+
+/** In shares of the type size: a line reaches so far over its capitals and under its foot. */
+const LINE_ROOM = 0.3
+
+/** Blocks in a box. The lines at its edges keep the room that the typesetter leaves out there. */
+export function framed(
+  blocks: Block[],
+  { fill, borders, padding, radius, gradient }: Box,
+  style: Style,
+): Frame {
+  const room = style.pixel ? 0 : LINE_ROOM * (style.size ?? BOOK_SIZE)
+  const inset = padding ?? { top: 0, right: 0, bottom: 0, left: 0 }
+  return {
+    kind: 'frame',
+    blocks,
+    fills: true,
+    ...(fill && { fill }),
+    ...(borders && { borders }),
+    ...(radius && { radius }),
+    ...(gradient && { gradient }),
+    padding: { ...inset, top: inset.top + room, bottom: inset.bottom + room },
+  }
 }
 
 /** The first of the corners stands for all. */

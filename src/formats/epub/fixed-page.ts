@@ -1,18 +1,9 @@
 import type { Block, Frame, Section } from '../../document/tree.ts'
-import { imageSize } from '../image/image-size.ts'
 import { Chapter } from './chapter.ts'
 import { clearHexOf, hexOf } from './epub-colors.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
 import { type Declarations, urlIn } from './epub-declarations.ts'
-import {
-  attributeOf,
-  childOf,
-  descendant,
-  type Element,
-  isElement,
-  isHidden,
-  rawText,
-} from './epub-elements.ts'
+import { childOf, type Element, isElement, isHidden, rawText } from './epub-elements.ts'
 import { type Book, pictureIn } from './epub-images.ts'
 import { borderOf, boxOf, lengthOf, type Side, type Style } from './epub-style.ts'
 import { columnsOf, linesOf, rowPlaces } from './fixed-rows.ts'
@@ -33,27 +24,6 @@ interface Origin extends Size {
 const MAX_SIDE = 14_000
 const USUAL: Size = { width: 600, height: 800 }
 const MAX_PLACED = 20_000
-
-/** The size of a page that has one of its own, in CSS pixels; undefined where the document says none. */
-export function viewportOf(root: Element, book: Book, path: string): Size | undefined {
-  const metas = childOf(root, 'head')?.childNodes.filter(isElement) ?? []
-  const viewport = metas.find(one => one.tagName === 'meta' && attributeOf(one, 'name') === 'viewport')
-  const content = (viewport && attributeOf(viewport, 'content')) ?? ''
-  const side = (name: string) =>
-    Number(new RegExp(`\\b${name}\\s*=\\s*(\\d+(?:\\.\\d+)?)`).exec(content)?.[1])
-  const [width, height] = [side('width'), side('height')]
-  if (width > 0 && height > 0) return { width, height }
-  const body = childOf(root, 'body')
-  const svg = body && descendant(body, 'svg')
-  const box = (svg && attributeOf(svg, 'viewBox'))
-    ?.trim()
-    .split(/[\s,]+/)
-    .map(Number)
-  if (box?.length === 4 && box[2]! > 0 && box[3]! > 0) return { width: box[2]!, height: box[3]! }
-  const image = body && descendant(body, 'img')
-  const key = image && pictureIn(book, path, attributeOf(image, 'src') ?? '')
-  return key === undefined ? undefined : imageSize(book.images.get(key)!)
-}
 
 /** A page of a fixed size: what has a place of its own stands there, all else flows from the page's corner. */
 export function fixedPage(

@@ -15,7 +15,8 @@ import { type Book, pictureIn } from './epub-images.ts'
 import { looksLost, nothingLost } from './epub-lost.ts'
 import { BookNotes, mayHoldNotes } from './epub-notes.ts'
 import { type BookItem, type BookPackage, readPackage } from './epub-package.ts'
-import { fixedPage, viewportOf } from './fixed-page.ts'
+import { fixedPage } from './fixed-page.ts'
+import { viewportOf } from './fixed-viewport.ts'
 import { readPackagePart } from './package-part.ts'
 import { asHtml } from './xhtml-as-html.ts'
 
@@ -43,6 +44,8 @@ export async function readEpub(
 ): Promise<Document> {
   const { parse, serializeOuter } = await import('parse5')
   const pack = readPackage(source, param)
+  // What the text leads to is part of the book, also where the reading order leaves it out.
+  pack.spine.push(...linkedBeside(pack))
   const fonts = options.fonts?.(pack)
   const notes = new BookNotes()
   const book: Book = {
@@ -98,7 +101,10 @@ export async function readEpub(
     if (vertical === 'rl') upright++
     else if (vertical) book.lost.vertical = vertical
     if (!isFixed) chapters++
-    if (isFixed) pages.addPage(fixedPage(book, item.path, css, root, viewportOf(root, book, item.path)))
+    if (isFixed)
+      pages.addPage(
+        fixedPage(book, item.path, css, root, viewportOf(root, book, item.path, css, pack.viewport)),
+      )
     else
       pages.add(
         coverOf(
@@ -142,6 +148,22 @@ export async function readEpub(
 const fixedOf = (pack: BookPackage, { properties }: BookItem): boolean =>
   properties.includes('rendition:layout-pre-paginated') ||
   (pack.isFixed && !properties.includes('rendition:layout-reflowable'))
+
+/** Those of the documents beside the reading order whose files its documents name. */
+function linkedBeside({ beside, spine, zip }: BookPackage): BookItem[] {
+  const left = new Set(beside)
+  for (const item of spine) {
+    if (left.size === 0) break
+    const bytes = /^image\//.test(item.media) ? undefined : zip.find(item.path)?.bytes()
+    if (!bytes) continue
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    for (const one of left) {
+      const name = one.path.split('/').at(-1)!
+      if (text.includes(name) || text.includes(encodeURIComponent(name))) left.delete(one)
+    }
+  }
+  return beside.filter(one => !left.has(one))
+}
 
 const textOf = (bytes: Uint8Array): string => decodeText(bytes).text.replace(/^\uFEFF/, '')
 
