@@ -263,4 +263,12 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/line-below-labels.test.ts',
     only: 'without a full stop',
   },
+  {
+    name: 'Arabic ligatures of Ghostscript keep their misplaced bytes',
+    file: 'src/pdf/fonts/mend-byte-order.ts',
+    find: '(ARABIC << 8) | (code & 0xff)',
+    replace: 'code',
+    test: 'src/pdf/fonts/mend-byte-order.test.ts',
+    only: 'texts of ligatures',
+  },
 ]

@@ -3,6 +3,7 @@ import { PdfStreamError } from '../core/filters.ts'
 import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
 import { PdfFile } from '../core/pdf-file.ts'
+import { mendByteOrder } from '../fonts/mend-byte-order.ts'
 import { mendSaidRuns } from '../fonts/mend-said-runs.ts'
 import { mendTextMaps } from '../fonts/mend-text-maps.ts'
 import { tellButtons } from '../forms/button-captions.ts'
@@ -26,13 +27,16 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
     const form = root.dict('AcroForm')
     const outdated = form?.get('NeedAppearances') === true
     const hides = hiddenGroups(root).groups.size > 0
-    const doubtful = bytes.includes(MISTAKES_RUNS)
-    const copied = info?.string('Producer')?.toString().startsWith(COPIES_RUNS) ?? false
-    if (!hides && !doubtful && !copied && !form) return { bytes, outdated }
+    const producer = info?.string('Producer')?.toString() ?? ''
+    const doubtful = bytes.includes(MISTAKES_RUNS) || producer.includes(MISTAKES_RUNS)
+    const copied = producer.startsWith(COPIES_RUNS)
+    const disordered = producer.includes(MISPLACES_BYTES)
+    if (!hides && !doubtful && !copied && !disordered && !form) return { bytes, outdated }
     const document = openDocument(bytes, password)
     const told = form !== undefined && tellButtons(document)
     const spelt = copied && mendSaidRuns(document)
-    const mended = (doubtful && mendTextMaps(document)) || spelt || told
+    const ordered = disordered && mendByteOrder(document)
+    const mended = (doubtful && mendTextMaps(document)) || spelt || ordered || told
     if (!hides) return { bytes: mended ? saveDocument(document) : bytes, outdated }
     const { replace } = sanitize(document, { ...NOTHING, hidden_layers: true })
     return { bytes: saveDocument(document, { replace }), outdated }
@@ -46,7 +50,17 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
 const MISTAKES_RUNS = 'WeasyPrint'
 /** Named in files of a producer that copies such maps from other files. */
 const COPIES_RUNS = 'cairo'
-const MAY_TELL = ['/OCProperties', '/NeedAppearances', '/Btn', '/ObjStm', MISTAKES_RUNS, COPIES_RUNS]
+/** Named in files of a producer that writes the texts of ligatures wrongly. */
+const MISPLACES_BYTES = 'Ghostscript'
+const MAY_TELL = [
+  '/OCProperties',
+  '/NeedAppearances',
+  '/Btn',
+  '/ObjStm',
+  MISTAKES_RUNS,
+  COPIES_RUNS,
+  MISPLACES_BYTES,
+]
 
 const NOTHING = {
   scripts: false,

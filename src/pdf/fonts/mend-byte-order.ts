@@ -1,0 +1,51 @@
+import { asDict, Dict, newRef, Stream } from '../core/objects.ts'
+import type { PdfDocument } from '../core/pdf-document.ts'
+import { readToUnicode, toUnicodeMap } from './to-unicode.ts'
+
+/** What is left of the second and third letter of a ligature of three: the sum of their codes. */
+const SUMS: Record<string, string> = { '\u00cf': 'fi', '\u00d2': 'fl' }
+const LIGATURE = /^[a-z]{2,}$/i
+const ARABIC = 0x06
+
+/**
+ * Corrects what fonts say of their ligatures where Ghostscript 10.00 wrote the bytes of these texts into wrong places:
+ * `ff` as 昀昀, and the second letter of an Arabic one with the last byte of the first before its own. Tells whether any was.
+ */
+export function mendByteOrder({ pages }: PdfDocument): boolean {
+  const seen = new Set<Dict>()
+  let mended = false
+  for (const { dict } of pages) {
+    const fonts = dict.dict('Resources')?.dict('Font')
+    for (const key of fonts?.keys() ?? []) {
+      const font = asDict(fonts!.get(key))
+      if (!font || seen.has(font)) continue
+      seen.add(font)
+      mended = mend(font) || mended
+    }
+  }
+  return mended
+}
+
+function mend(font: Dict): boolean {
+  const said = readToUnicode(font)
+  const texts = [...said].map(([code, text]): [number, string] => [code, inOrder(text) ?? text])
+  if (texts.every(([code, text]) => said.get(code) === text)) return false
+  const bytes = font.name('Subtype') === 'Type0' ? 2 : 1
+  font.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(toUnicodeMap(texts, bytes)))))
+  return true
+}
+
+/** The text of a ligature whose bytes are in wrong places. */
+export function inOrder(text: string): string | undefined {
+  if (text.length < 2) return undefined
+  const codes = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))
+  if (codes.every(code => (code & 0xff) === 0)) {
+    const letters = codes.map(code => String.fromCharCode(code >> 8))
+    const whole = letters.map((letter, i) => (i > 0 ? (SUMS[letter] ?? letter) : letter)).join('')
+    return LIGATURE.test(whole) ? whole : undefined
+  }
+  const isShifted = codes.every((code, i) => code >> 8 === (i === 0 ? ARABIC : codes[i - 1]! & 0xff))
+  return isShifted
+    ? codes.map(code => String.fromCharCode((ARABIC << 8) | (code & 0xff))).join('')
+    : undefined
+}
