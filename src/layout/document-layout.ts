@@ -1,6 +1,6 @@
 import { dropStart } from './blocks.ts'
 import { around } from './boxes.ts'
-import { findEndnotes, settleEndnotes } from './endnotes.ts'
+import { findEndnotes, largeNotes, settleEndnotes } from './endnotes.ts'
 import { joinLines, onOneLine } from './hyphens.ts'
 import { settleHyphens } from './lexicon.ts'
 import { continueLists } from './list-depths.ts'
@@ -185,10 +185,12 @@ const MOST_NOTES = 99
 function withFootnotes(page: PageLayout, body: number, ends: ReadonlyMap<Block, Block>): Block[] {
   const notes: BlockOf<'footnote'>[] = []
   const rest: Block[] = []
+  const large = largeNotes(page)
   for (const block of page.blocks.flatMap((b): Block[] =>
-    isText(b) && !ends.has(b) ? noteByNote(b, page, body) : [b],
+    isText(b) && !ends.has(b) && !large.has(b) ? noteByNote(b, page, body) : [b],
   )) {
-    const note = isText(block) && !ends.has(block) ? noteOf(block, page, body) : undefined
+    const known = large.get(block)
+    const note = known ?? (isText(block) && !ends.has(block) ? noteOf(block, page, body) : undefined)
     if (note) notes.push(note)
     else if (notes.length > 0 && isText(block) && continuesNote(block, notes.at(-1)!, body)) {
       const last = notes.pop()!

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findEndnotes, settleEndnotes, withNotesInPlace } from './endnotes.ts'
+import { findEndnotes, largeNotes, settleEndnotes, withNotesInPlace } from './endnotes.ts'
 import type { Block, PageLayout, Span } from './model.ts'
 import { pagesMarkdown } from './write/markdown.ts'
 
@@ -68,4 +68,14 @@ test('a list beside footnotes with the same marks stays a list', () => {
   const pages = [page(1, BODY, foot), page(2, ...NOTES)]
   settleEndnotes(pages, findEndnotes(pages))
   assert.deepEqual(pages[1]!.blocks, NOTES)
+})
+
+test('the last texts of a page with just the numbers that it raises are its notes, as large as they may be', () => {
+  const [, first, second] = NOTES as [Block, Block, Block]
+  const marks = (...blocks: Block[]) => [...largeNotes(page(1, ...blocks)).values()].map(note => note.marker)
+  assert.deepEqual(marks(BODY, first, second), ['1', '2'])
+  assert.deepEqual(marks(BODY, first), [])
+  assert.deepEqual(marks(BODY, second), [])
+  assert.deepEqual(marks(BODY, first, second, text(180, { text: 'More of it.' })), [])
+  assert.deepEqual(marks(text(100, { text: 'Rain fell.' }), first, second), [])
 })

@@ -80,6 +80,23 @@ function noteOf(block: Block, number: number): BlockOf<'footnote'> | undefined {
   return { x0, y0, x1, y1, page, lines, kind: 'footnote', marker: String(number), spans, origin }
 }
 
+/**
+ * Notes at the foot of a page that are as large as its text and bear numbers as items of a list do, as style sheets
+ * for print have them: the last texts of the page, with just the numbers that are raised in the texts above.
+ */
+export function largeNotes(page: PageLayout): Map<Block, BlockOf<'footnote'>> {
+  const raised = [...raisedNumbers([page])].sort((a, b) => a - b)
+  const [first] = raised
+  const texts = page.blocks.filter(b => b.kind !== 'running')
+  const last = raised.length > 0 ? texts.slice(-raised.length) : []
+  const notes = last.map((block, i) => [block, noteOf(block, first! + i)] as const)
+  const isWhole =
+    notes.length < texts.length && notes.every(([, note], i) => note?.marker === String(raised[i]))
+  return new Map(
+    isWhole ? notes.map(([block, note]) => [block, { ...note!, origin: undefined }] as const) : [],
+  )
+}
+
 /** Puts endnotes in place of their texts, unless it is notes at the feet of pages that the text refers to. */
 export function settleEndnotes(pages: readonly PageLayout[], ends: Endnotes): void {
   if (ends.size === 0) return

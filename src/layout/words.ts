@@ -1,21 +1,15 @@
-import { symbolCharacter } from '../lib/fonts/symbol-fonts.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/geometry/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
 import { joinMarks, withFallbacks } from './drawn-apart.ts'
 import { isIndic, settleIndic } from './indic-words.ts'
-import {
-  isCompanionBullet,
-  isCompanionFont,
-  isExtensionFont,
-  isSymbolFont,
-  privatePiece,
-  signsOf,
-} from './math-fonts.ts'
+import { isSymbolFont } from './math-fonts.ts'
+import { nameSigns } from './named-signs.ts'
 import { Repeats } from './repeats.ts'
 import { piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl, turnBrackets } from './rtl-words.ts'
 import { type Joint, seamsOf } from './seams.ts'
+import { withSuperiors } from './superior-figures.ts'
 import { LEAST_SWAPPED, unswapped } from './swapped-letters.ts'
 import { Tracking, tellsBySpaces, writesSpaces } from './tracking.ts'
 import type { Word } from './word.ts'
@@ -241,7 +235,10 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
   }
   if (word) close(word, first, wordEnd)
   const settled = highest >= 0x900 && words.some(w => isIndic(w.text)) ? settleIndic : joinMarks
-  if (rtl.length === 0) return settled(highest >= 0x100 ? withFallbacks(words) : words)
+  if (rtl.length === 0) {
+    const parted = withSuperiors(words, t, bounds)
+    return settled(highest >= 0x100 ? withFallbacks(parted) : parted)
+  }
   turnBrackets(words)
   const { gone, whole } = settleRtl(rtl, t)
   for (const [i, one] of words.entries()) one.pieces = piecesOf(t, bounds[2 * i]!, bounds[2 * i + 1]!)
@@ -268,52 +265,13 @@ const ABUTS = 0.02
 /** How far high signs reach below their place, in type sizes. */
 const HANGS = 1.6
 
-/** Brackets and operators of TeX's extension font have no names that engines know, only places. */
-function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] | undefined {
-  const extension = runs.map(run => isExtensionFont(run.font.name))
-  const companion = runs.map(run => isCompanionFont(run.font.name))
-  const dingbats = runs.map(run => DINGBATS.test(run.font.name))
-  const known = new Map<string, ReturnType<typeof signsOf>>()
-  const places = runs.map(({ font: { name } }) => {
-    if (!known.has(name)) known.set(name, signsOf(name))
-    return known.get(name)
-  })
-  const hangs = extension.includes(true)
-  if (places.every(signs => !signs) && !companion.includes(true) && !dingbats.includes(true)) return undefined
-  for (let i = 0; i < count; i++) {
-    if (dingbats[runOf[i]!]) codes[i] = dingbatOf(codes[i]!)
-    if (companion[runOf[i]!] && kinds[i] === CHAR_KIND.unmapped && isCompanionBullet(codes[i]!)) {
-      codes[i] = BULLET
-      kinds[i] = CHAR_KIND.normal
-    }
-    const signs = places[runOf[i]!]
-    if (!signs) continue
-    const sign = kinds[i] === CHAR_KIND.unmapped ? signs.get(codes[i]!) : privatePiece(codes[i]!)
-    if (sign) codes[i] = sign.codePointAt(0)!
-  }
-  return hangs ? extension : undefined
-}
-
 const LOST = 0xfffd
 const GROUP_SIGN = '\ufffd'
 /** Many fonts lack the narrow space between thousands, so that all that is left of it is an unknown sign. */
 const GROUPS = /(?<=\d)\ufffd(?=\d{3}(?!\d))/g
 
-const BULLET = 0x2022
 const HYPHEN = 0x2010
 const THRICE = '-\u00ad\u2010'
-
-const DINGBATS = /^wingdings(?![\s-]?[23])/i
-/** Boxes to tick, which are told apart later. */
-const TICKS = new Set([0x6f, 0xa8, 0xfd, 0xfe])
-
-/** What a glyph of Wingdings shows: producers name it by the letter of the key that writes it. */
-function dingbatOf(code: number): number {
-  const at = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
-  if (at <= 0x20 || at > 0xff) return code
-  if (TICKS.has(at)) return 0xf000 + at
-  return symbolCharacter('Wingdings', at)?.codePointAt(0) ?? code
-}
 
 /** Gives the text between two characters. Decoded once for the page: a call for each word costs more. */
 function pageText({ codes, count }: CharTable, most: number): (first: number, end: number) => string {

@@ -348,8 +348,8 @@ function fillColumns(
             ? CHAR_KIND.unmapped
             : CHAR_KIND.normal
     runOf[written] = run.index
-    // Where origin and advance are known, words do without the ink.
-    if (exact || advance[written]! <= 0 || !run.plain) {
+    // Where origin and advance are known, words do without the ink; figures may be raised ones.
+    if (exact || advance[written]! <= 0 || !run.plain || (code >= 0x30 && code <= 0x39)) {
       // The display matrix has quarter turns only: two corners give the box.
       const y0 = doubles[at + AT.bottom / 8]!
       const y1 = doubles[at + AT.top / 8]!

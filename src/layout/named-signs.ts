@@ -1,0 +1,42 @@
+import { symbolCharacter } from '../lib/fonts/symbol-fonts.ts'
+import { CHAR_KIND, type CharTable } from '../lib/geometry/pdf-page.ts'
+import { isCompanionBullet, isCompanionFont, isExtensionFont, privatePiece, signsOf } from './math-fonts.ts'
+
+const BULLET = 0x2022
+const DINGBATS = /^wingdings(?![\s-]?[23])/i
+/** Boxes to tick, which are told apart later. */
+const TICKS = new Set([0x6f, 0xa8, 0xfd, 0xfe])
+
+/** What a glyph of Wingdings shows: producers name it by the letter of the key that writes it. */
+function dingbatOf(code: number): number {
+  const at = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
+  if (at <= 0x20 || at > 0xff) return code
+  if (TICKS.has(at)) return 0xf000 + at
+  return symbolCharacter('Wingdings', at)?.codePointAt(0) ?? code
+}
+
+/** Brackets and operators of TeX's extension font have no names that engines know, only places. */
+export function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] | undefined {
+  const extension = runs.map(run => isExtensionFont(run.font.name))
+  const companion = runs.map(run => isCompanionFont(run.font.name))
+  const dingbats = runs.map(run => DINGBATS.test(run.font.name))
+  const known = new Map<string, ReturnType<typeof signsOf>>()
+  const places = runs.map(({ font: { name } }) => {
+    if (!known.has(name)) known.set(name, signsOf(name))
+    return known.get(name)
+  })
+  const hangs = extension.includes(true)
+  if (places.every(signs => !signs) && !companion.includes(true) && !dingbats.includes(true)) return undefined
+  for (let i = 0; i < count; i++) {
+    if (dingbats[runOf[i]!]) codes[i] = dingbatOf(codes[i]!)
+    if (companion[runOf[i]!] && kinds[i] === CHAR_KIND.unmapped && isCompanionBullet(codes[i]!)) {
+      codes[i] = BULLET
+      kinds[i] = CHAR_KIND.normal
+    }
+    const signs = places[runOf[i]!]
+    if (!signs) continue
+    const sign = kinds[i] === CHAR_KIND.unmapped ? signs.get(codes[i]!) : privatePiece(codes[i]!)
+    if (sign) codes[i] = sign.codePointAt(0)!
+  }
+  return hangs ? extension : undefined
+}
