@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'figures whose ink is not known are raised ones',
+    file: 'src/layout/superior-figures.ts',
+    find: 'return high > 0 && high < HIGHEST * size',
+    replace: 'return high < HIGHEST * size',
+    test: 'src/tools/pdf/pdf-to-md.test.ts',
+  },
+  {
+    name: 'the flag for type of one width counts whatever the letters measure',
+    file: 'src/engines/pdfium/font-class.ts',
+    find: 'isPitchDoubtful(font, named) && areManyWidths(ink.advances)',
+    replace: 'isPitchDoubtful(font, named) && ink.advances.size < 0',
+    test: 'src/engines/pdfium/font-class.test.ts',
+  },
+  {
     name: 'a document that PDFium reads otherwise is read without it',
     file: 'src/engines/pdfium/quick/quick-pages.ts',
     find: 'if (!isNear(own.x[i]!, other.x[i]!) || !isNear(own.y[i]!, other.y[i]!)) return false',

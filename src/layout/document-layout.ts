@@ -189,8 +189,8 @@ function withFootnotes(page: PageLayout, body: number, ends: ReadonlyMap<Block, 
   for (const block of page.blocks.flatMap((b): Block[] =>
     isText(b) && !ends.has(b) && !large.has(b) ? noteByNote(b, page, body) : [b],
   )) {
-    const known = large.get(block)
-    const note = known ?? (isText(block) && !ends.has(block) ? noteOf(block, page, body) : undefined)
+    const note =
+      isText(block) && !ends.has(block) ? (large.get(block) ?? noteOf(block, page, body)) : undefined
     if (note) notes.push(note)
     else if (notes.length > 0 && isText(block) && continuesNote(block, notes.at(-1)!, body)) {
       const last = notes.pop()!

@@ -56,10 +56,11 @@ test('a list below a heading whose numbers are raised in the text holds the note
   assert.deepEqual(withNotesInPlace(pages[2]!).blocks, NOTES)
 })
 
-test('lists whose numbers the text does not raise, or that no heading stands above, stay lists', () => {
+test('lists whose numbers the text does not raise, or not just its numbers, stay lists', () => {
   const third = item(160, '3.', { text: 'Seen in July.' })
   assert.equal(findEndnotes([page(1, BODY, ...NOTES, third)]).size, 0)
-  assert.equal(findEndnotes([page(1, BODY, ...NOTES.slice(1))]).size, 0)
+  assert.equal(findEndnotes([page(1, BODY, ...NOTES.slice(1, 2))]).size, 0)
+  assert.equal(findEndnotes([page(1, BODY, ...NOTES.slice(1), third)]).size, 0)
   assert.equal(findEndnotes([page(1, BODY, ...NOTES, text(160, { text: 'More of it.' }))]).size, 0)
 })
 
@@ -78,4 +79,12 @@ test('the last texts of a page with just the numbers that it raises are its note
   assert.deepEqual(marks(BODY, second), [])
   assert.deepEqual(marks(BODY, first, second, text(180, { text: 'More of it.' })), [])
   assert.deepEqual(marks(text(100, { text: 'Rain fell.' }), first, second), [])
+})
+
+test('notes that close a document need no heading where the text raises just their numbers', () => {
+  const pages = [page(1, BODY), page(2, ...NOTES.slice(1))]
+  settleEndnotes(pages, findEndnotes(pages))
+  const [first, last] = pagesMarkdown(pages)
+  assert.equal(first, 'Rain fell.[^1] Snow too.[^2]')
+  assert.equal(last, '[^1]: Seen in May.\n\n[^2]: Seen in June.')
 })

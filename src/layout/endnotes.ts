@@ -68,7 +68,19 @@ export function findEndnotes(pages: readonly PageLayout[]): Endnotes {
     else run = undefined
   }
   end()
-  return found
+  if (found.size > 0) return found
+  // Where nothing heads them, they close the document, and the text raises just these numbers.
+  return raised.has(1) && raised.size > 1 ? closingNotes(pages, raised) : found
+}
+
+/** The last texts, where they bear just the numbers that are raised in the texts above. */
+function closingNotes(pages: readonly PageLayout[], raised: ReadonlySet<number>): Endnotes {
+  const numbers = [...raised].sort((a, b) => a - b)
+  const texts = pages.flatMap(page => page.blocks).filter(block => block.kind !== 'running')
+  if (numbers.length === 0 || numbers.length >= texts.length) return new Map()
+  const last = texts.slice(-numbers.length)
+  const notes = last.map((block, i) => [block, noteOf(block, numbers[i]!)] as const)
+  return notes.every(([, note]) => note) ? new Map(notes as [Block, BlockOf<'footnote'>][]) : new Map()
 }
 
 function noteOf(block: Block, number: number): BlockOf<'footnote'> | undefined {
@@ -84,17 +96,9 @@ function noteOf(block: Block, number: number): BlockOf<'footnote'> | undefined {
  * Notes at the foot of a page that are as large as its text and bear numbers as items of a list do, as style sheets
  * for print have them: the last texts of the page, with just the numbers that are raised in the texts above.
  */
-export function largeNotes(page: PageLayout): Map<Block, BlockOf<'footnote'>> {
-  const raised = [...raisedNumbers([page])].sort((a, b) => a - b)
-  const [first] = raised
-  const texts = page.blocks.filter(b => b.kind !== 'running')
-  const last = raised.length > 0 ? texts.slice(-raised.length) : []
-  const notes = last.map((block, i) => [block, noteOf(block, first! + i)] as const)
-  const isWhole =
-    notes.length < texts.length && notes.every(([, note], i) => note?.marker === String(raised[i]))
-  return new Map(
-    isWhole ? notes.map(([block, note]) => [block, { ...note!, origin: undefined }] as const) : [],
-  )
+export function largeNotes(page: PageLayout): Endnotes {
+  const notes = closingNotes([page], raisedNumbers([page]))
+  return new Map([...notes].map(([block, note]) => [block, { ...note, origin: undefined }]))
 }
 
 /** Puts endnotes in place of their texts, unless it is notes at the feet of pages that the text refers to. */
