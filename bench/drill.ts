@@ -1,6 +1,6 @@
 /**
  * Makes things fail or flood on purpose and holds the service to its promises.
- *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [rolling] [backup] [scale] [faults] [--rounds N] [--json] [--report]
+ *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [rolling] [backup] [scale] [database] [faults] [--rounds N] [--json] [--report]
  * Without a name, all of them run, half an hour in all; `faults` takes most of it. The exit code is 1 when a promise was broken.
  */
 
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerOptions, startServer, type TestServer } from '../test/support/server.ts'
 import { backup } from './drill/backup.ts'
+import { database } from './drill/database.ts'
 import { faults } from './drill/faults.ts'
 import { fleet } from './drill/fleet.ts'
 import { flood } from './drill/flood.ts'
@@ -59,6 +60,7 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   rolling,
   backup,
   scale,
+  database,
   faults,
   'half-bodies': async () => [
     ...(await alone(server => halfBodies(server, { connections: 500, sent: 5 * 2 ** 20 }))),

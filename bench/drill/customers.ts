@@ -33,6 +33,8 @@ export class Customers {
   /** What all of it costs, each once. */
   price = 0
   repeats = 0
+  /** Answers that said neither that it did not work now nor that somebody was too fast. */
+  readonly odd: string[] = []
   readonly #files: Kept[] = []
   readonly #jobs: { id: string; credits: number }[] = []
   #givenUp = 0
@@ -65,7 +67,8 @@ export class Customers {
       try {
         const answer = await fetch(this.#url() + path, init())
         if (answer.status < 500 && answer.status !== 429 && answer.status !== 409) return answer
-        await answer.arrayBuffer()
+        const said = await answer.text()
+        if (answer.status >= 500 && answer.status !== 503) this.odd.push(`${path}: ${answer.status} ${said}`)
       } catch (error) {
         if (this.#isOver()) throw error
       }

@@ -9,6 +9,8 @@ export interface Cluster {
   /** Writes a database into a file, and reads it back into an empty one; gives the address of that. */
   dump: (name: string, file: string) => void
   restore: (file: string, name: string) => string
+  /** Kills it in the midst of its work, and starts it again. */
+  crash: () => void
   stop: () => void
 }
 
@@ -41,9 +43,9 @@ export function startCluster(maxConnections = 100): Cluster | undefined {
   const data = join(folder, 'data')
   const port = 20_000 + (process.pid % 20_000)
   const remove = () => rmSync(folder, { recursive: true, force: true })
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=${maxConnections}`
   try {
     asPostgres(`${bin}/initdb -D ${data} -A trust -U postgres`)
-    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=${maxConnections}`
     asPostgres(`${bin}/pg_ctl -D ${data} -w -l ${data}.log -o '${options}' start`)
   } catch (error) {
     remove()
@@ -62,6 +64,8 @@ export function startCluster(maxConnections = 100): Cluster | undefined {
       asPostgres(`${bin}/pg_restore ${login} -d ${name} ${file}`)
       return url
     },
+    crash: () =>
+      asPostgres(`${bin}/pg_ctl -D ${data} -w -l ${data}.log -m immediate -o '${options}' restart`),
     stop: () => {
       asPostgres(`${bin}/pg_ctl -D ${data} -m immediate stop`)
       remove()
