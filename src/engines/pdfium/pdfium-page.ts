@@ -36,6 +36,8 @@ const PRINT_DPI = 300
 /** Text render mode of what is not painted. */
 const INVISIBLE = 3
 const TEXT_OBJECT = 1
+/** On one page: no page for people holds a tenth of it. */
+const MOST_LETTERS = 600_000
 
 export class PdfPage {
   readonly number: number
@@ -92,6 +94,16 @@ export class PdfPage {
     return this.#text
   }
 
+  /** The text, where it can be taken apart: each character takes a few hundred bytes until the page is read. */
+  #textOfLetters(): number {
+    const text = this.#textPage()
+    if (this.#fn.FPDFText_CountChars(text) > MOST_LETTERS)
+      throw badInput(
+        `${this.#context.param}: page ${this.number} holds more than ${MOST_LETTERS.toLocaleString('en')} characters; it cannot be read as text.`,
+      )
+    return text
+  }
+
   /** This page, its text read on another thread. Nothing may be asked of PDFium before it is. */
   async withTextAside(): Promise<this> {
     this.#text ||= await this.#context.library.loadTextAside!(this.#handle)
@@ -100,7 +112,7 @@ export class PdfPage {
 
   /** Every character in the order PDFium reads them, with the spaces and line ends it puts in between. */
   chars(): PdfChar[] {
-    return readChars(this.#context, this.#handle, this.#textPage(), this.#toDisplay)
+    return readChars(this.#context, this.#handle, this.#textOfLetters(), this.#toDisplay)
   }
 
   /** How wide the page's characters are in the fonts that leave it to the reader. */
@@ -113,7 +125,7 @@ export class PdfPage {
    * given makes the columns, and may be called when the page is closed.
    */
   charTable(): () => CharTable {
-    return askChars(this.#context, this.#handle, this.#textPage(), this.#toDisplay, false)
+    return askChars(this.#context, this.#handle, this.#textOfLetters(), this.#toDisplay, false)
   }
 
   /** Teaches the glyphs of strings that the page shows; false where its text objects are others. */

@@ -277,3 +277,21 @@ test('letters of right-to-left words keep their own widths on a turned page', as
   for (const [i, char] of chars.entries())
     if (i > 0) near(char.x + char.advance, chars[i - 1]!.x, 0.1, char.text)
 })
+
+test('a page with more characters than can be taken apart is refused before they are', async () => {
+  const line = `(${'abcdefghi '.repeat(60)}) Tj\n`
+  const content = (lines: number) => `BT /F 1 Tf 1 1 Td ${line.repeat(lines)} ET`
+  const pdf = (lines: number) =>
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 600 800]>>',
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+      rawStream(content(lines)),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ])
+  using many = await openPdf(pdf(1100), { param: 'files' })
+  assert.throws(() => many.page(1).chars(), /^Fault: files: page 1 holds more than 600,000 characters/)
+  assert.throws(() => many.page(1).charTable(), /600,000/)
+  using fewer = await openPdf(pdf(100))
+  assert.equal(fewer.page(1).charTable()().count > 50_000, true)
+})

@@ -7,6 +7,7 @@ import { resourcesOfPage } from '../core/resources.ts'
 import { MOST_PIXELS } from './crowded.ts'
 import { MOST_MARKS, marksHeld } from './nested-marks.ts'
 import { annotationsOf, appearancesOf } from './pages.ts'
+import { MOST_TEXTS, showsTooMuch } from './shown-texts.ts'
 import { contentsOf } from './stamp.ts'
 import { refuseBomb } from './unpacked.ts'
 
@@ -29,6 +30,10 @@ export function inlineImageGuard(document: PdfDocument, param: string): PageGuar
       if (decoded && marksHeld(decoded) > MOST_MARKS)
         throw badInput(
           `${param}: page ${page} nests marked content too deeply to be read; leave the page out, or write it anew without tags in the program the PDF comes from.`,
+        )
+      if (decoded && showsTooMuch(decoded))
+        throw badInput(
+          `${param}: page ${page} shows text in more than ${MOST_TEXTS.toLocaleString('en')} pieces; leave the page out.`,
         )
       const pixels = pixelsIn(decoded)
       if (pixels > MOST_PIXELS)
