@@ -271,4 +271,12 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/pdf/fonts/mend-byte-order.test.ts',
     only: 'texts of ligatures',
   },
+  {
+    name: 'a balance carried forward in bold type is a heading',
+    file: 'src/layout/tables/table.ts',
+    find: ' && !isBooked(rows[r]!)) r++',
+    replace: ') r++',
+    test: 'src/layout/tables/carried-forward.test.ts',
+    only: 'a balance carried forward',
+  },
 ]

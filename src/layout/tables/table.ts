@@ -100,6 +100,11 @@ export function readsFromRight(cells: readonly Cell[]): boolean {
   return worded.filter(c => c.rtl).length > 0.5 * worded.length
 }
 
+/** Whether a row has an amount behind a label, as a balance carried forward has. */
+const isBooked = (row: readonly Cell[]): boolean =>
+  row.some(c => AMOUNT.test(c.text) && isNumeric(c.text)) && row.some(c => /\p{L}{3}/u.test(c.text))
+const AMOUNT = /\d[.,\u066b]\d\d(?!\d)/
+
 /** Rows at the top that name the columns: bold above plain rows, or words above figures. */
 function headerRows(table: Table): number {
   const rows = Array.from({ length: table.rows }, (_, r) => table.cells.filter(c => c.row === r && c.text))
@@ -107,7 +112,7 @@ function headerRows(table: Table): number {
   const bold = (r: number) => rows[r]!.length > 0 && rows[r]!.every(c => c.bold)
   if (bold(0) && !rows.every((_, r) => bold(r))) {
     let r = 1
-    while (r < most && bold(r) && rows[r]!.length > 1) r++
+    while (r < most && bold(r) && rows[r]!.length > 1 && !isBooked(rows[r]!)) r++
     return r
   }
   const figures = (r: number) => {

@@ -26,6 +26,7 @@ export interface TableSheet {
   /** Rows of headings. */
   header: number
   widths: number[]
+  wrap: true
   /** The first column stands on the right. */
   rightToLeft: boolean
   merges: { row: number; column: number; rows: number; columns: number }[]
@@ -155,6 +156,7 @@ function sheetOf(
     header: table.headerRows,
     merges,
     widths: widthsOf(texts),
+    wrap: true,
     rightToLeft: table.rtl,
   }
 }

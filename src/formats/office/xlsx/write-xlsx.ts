@@ -28,6 +28,8 @@ export interface Sheet {
   header?: boolean | number
   /** Column widths in characters; measured on the first rows where left out. */
   widths?: number[]
+  /** Texts longer than their column is wide go on in further lines of their cell. */
+  wrap?: boolean
   /** The first column stands on the right, as Arabic and Hebrew are read. */
   rightToLeft?: boolean
   /** Cells that span others, rows and columns counted from 0. Read after the rows. */
@@ -95,6 +97,7 @@ const SHARED_MAX = 150_000
 const SHARED_LENGTH = 200
 
 const STYLE = { plain: 0, header: 1, wrap: 2 }
+const WRAPPED = ` s="${STYLE.wrap}"`
 
 class Book {
   readonly param: string
@@ -114,8 +117,10 @@ class Book {
       sample.push(next.value)
       if (sample.length === SAMPLE) break
     }
+    const widths = sheet.widths ?? measured(sample)
+    const wrapped = sheet.wrap ? widths : []
     let text = sheetHead(
-      sheet.widths ?? measured(sample),
+      widths,
       Math.min(heads, sample.length),
       isFirst,
       sheet.rightToLeft === true,
@@ -125,7 +130,7 @@ class Book {
       const next = row <= sample.length ? { value: sample[row - 1]! } : await rows.next()
       if ('done' in next && next.done) break
       if (row > MAX_ROWS) throw tooManyRows(this.param)
-      text += this.row(next.value, row, row <= heads, name, sheet.hiddenRows?.has(row - 1))
+      text += this.row(next.value, row, row <= heads, name, wrapped, sheet.hiddenRows?.has(row - 1))
       if (text.length > CHUNK) {
         yield Buffer.from(text)
         text = ''
@@ -134,7 +139,15 @@ class Book {
     yield Buffer.from(`${text}</sheetData>${mergeCells(sheet.merges ?? [])}</worksheet>`)
   }
 
-  row(cells: readonly Cell[], row: number, isHeader: boolean, sheet: string, isHidden = false): string {
+  /** A row; `widths` are those of columns whose longer texts wrap. */
+  row(
+    cells: readonly Cell[],
+    row: number,
+    isHeader: boolean,
+    sheet: string,
+    widths: readonly number[],
+    isHidden = false,
+  ): string {
     checkWidth(this.param, row, cells.length)
     let text = `<row r="${row}"${isHidden ? ' hidden="1"' : ''}>`
     for (let column = 0; column < cells.length; column++) {
@@ -143,8 +156,10 @@ class Book {
       const at = columnLetters(column) + row
       const style = isHeader ? ` s="${STYLE.header}"` : ''
       if (typeof cell === 'object') text += this.styled(cell, at, style, sheet)
-      else if (typeof cell === 'string') text += this.text(cell, at, style, sheet)
-      else if (typeof cell === 'number') text += number(cell, at, style)
+      else if (typeof cell === 'string') {
+        const wraps = !isHeader && cell.length > (widths[column] ?? Infinity)
+        text += this.text(cell, at, wraps ? WRAPPED : style, sheet)
+      } else if (typeof cell === 'number') text += number(cell, at, style)
       else text += boolean(cell, at, style)
     }
     return `${text}</row>`
@@ -175,7 +190,7 @@ class Book {
         `${this.param}: cell ${at} of sheet "${sheet}" has ${text.length.toLocaleString('en-US')} characters, Excel holds ${MAX_CELL.toLocaleString('en-US')}.`,
       )
     }
-    const styled = style || (text.includes('\n') ? ` s="${STYLE.wrap}"` : '')
+    const styled = style || (text.includes('\n') ? WRAPPED : '')
     const index = this.index(text)
     return index === undefined
       ? `<c r="${at}"${styled} t="inlineStr"><is>${textElement(text)}</is></c>`
