@@ -12,6 +12,12 @@ const MEDIA = 'application/vnd.oasis.opendocument.spreadsheet'
 /** What is sent as XML, or as text where its first line is missing. */
 const FLAT: readonly FileKind[] = ['xml', 'text']
 
+/** Excel and Calc open files that begin with blank lines, which XML does not allow before its declaration. */
+function withoutBlanks(bytes: Buffer): Buffer {
+  const start = bytes.subarray(0, HEAD).indexOf('<')
+  return start > 0 && bytes.toString('utf8', 0, start).trim() === '' ? bytes.subarray(start) : bytes
+}
+
 /**
  * A workbook in one XML file, OpenDocument's or that of Excel 2003, as the package that the readers take.
  * Any other file is given back as it is.
@@ -21,7 +27,7 @@ export async function sheetPackage(
   { param, call }: { param: string; call: { scratch: string; warn: (text: string) => void } },
 ): Promise<InputFile> {
   if (!FLAT.includes(file.kind)) return file
-  const bytes = await readFile(file.path)
+  const bytes = withoutBlanks(await readFile(file.path))
   const head = bytes.toString('latin1', 0, HEAD).replaceAll('\0', '')
   if (!/^[^<]{0,4}</.test(head)) return file
   if (/<(?:\w+:)?Workbook\s/.test(head) && head.includes('urn:schemas-microsoft-com:office:spreadsheet')) {
