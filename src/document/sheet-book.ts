@@ -99,6 +99,8 @@ export interface PageSetup {
   headings: boolean
   comments: 'none' | 'end' | 'shown'
   blackAndWhite: boolean
+  /** What is printed in place of errors, where it is not their names. */
+  errors?: '' | '--' | '#N/A' | undefined
   firstPage?: number | undefined
   header: HeaderFooter
   footer: HeaderFooter

@@ -121,7 +121,9 @@ export class SheetPlan {
     // The text that a file keeps is that of the cell's own format.
     const isKept = style.format === cell.style.format || typeof cell.value !== 'number'
     const asFormatted = isKept ? cell : { ...cell, shown: undefined }
-    const shown = isZero || marks?.hideValue ? { text: '' } : this.source.shown(asFormatted, style)
+    const inPlace =
+      isZero || marks?.hideValue ? '' : cell.kind === 'error' ? this.sheet.setup.errors : undefined
+    const shown = inPlace === undefined ? this.source.shown(asFormatted, style) : { text: inPlace }
     return { row, column: cell.column, cell, style, shown, marks }
   }
 

@@ -41,6 +41,7 @@ export function setupParts(sheet: XmlElement): { properties: string; page: strin
         pageOrder: print?.find('LeftToRight') ? 'overThenDown' : undefined,
         orientation: layout?.get('Orientation')?.toLowerCase(),
         blackAndWhite: flag('BlackAndWhite'),
+        errors: value('PrintErrors')?.replace(/^[BD]/, first => first.toLowerCase()),
         cellComments: comments === 'InPlace' ? 'asDisplayed' : comments === 'SheetEnd' ? 'atEnd' : undefined,
         firstPageNumber: layout?.get('StartPageNumber'),
         useFirstPageNumber: layout?.get('StartPageNumber') && 1,
