@@ -7,6 +7,7 @@ import {
   GAP,
   hasLabels,
   linesNeeded,
+  namedEvery,
   type TurnedRoom,
   WRAPPED,
   widestOf,
@@ -71,7 +72,14 @@ export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner
   if (depth) drawWalls(canvas, chart, made)
   else drawGrid(canvas, chart, made)
   drawSeries(canvas, chart, made)
-  drawAxisLines(canvas, chart, made)
+  // Dates are marked where they are named, not every day.
+  const isDated = chart.category.date && !chart.rows && !xScale
+  drawAxisLines(
+    canvas,
+    chart,
+    made,
+    isDated ? namedEvery(canvas, chart.category, made, axes.labels, turned) : 1,
+  )
   if (chart.plotLine) canvas.strokeRect(plot.x, plot.y, plot.width, plot.height, chart.plotLine)
   const far = farSides(chart)
   drawValueLabels(canvas, chart.value, made, scale, axes.format, far.labels)

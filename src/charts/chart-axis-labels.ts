@@ -155,25 +155,39 @@ export function drawCategoryLabels(
   else drawLabelsBelow(canvas, chart.category, plot, labels, turned, base, below)
 }
 
+/** Of how many categories under the plot one is named. */
+export function namedEvery(
+  canvas: Surface,
+  { font, every: given = 1 }: ChartAxis,
+  { frame, count, between }: Plot,
+  labels: string[],
+  turned: number,
+): number {
+  const slot = frame.width / (between ? count : Math.max(1, count - 1))
+  const widest = largest(
+    labels.map(text => canvas.text.width(text, font)),
+    1,
+  )
+  const room = turned > 0 ? canvas.text.lineHeight(font) * 1.1 : turned === WRAPPED ? slot : widest + 1
+  return Math.max(given, Math.ceil(room / slot - 0.05))
+}
+
 /** Labels of categories under the plot: as many as have room, level, wrapped or turned. */
 function drawLabelsBelow(
   canvas: Surface,
-  { font, every: given = 1 }: ChartAxis,
-  { frame, count, between, reversed }: Plot,
+  axis: ChartAxis,
+  plot: Plot,
   labels: string[],
   turned: number,
   base: number,
   below?: TurnedRoom,
 ): void {
+  const { font } = axis
+  const { frame, count, between, reversed } = plot
   const high = canvas.text.lineHeight(font)
   const slots = between ? count : Math.max(1, count - 1)
   const slot = frame.width / slots
-  const widest = largest(
-    labels.map(text => canvas.text.width(text, font)),
-    1,
-  )
-  const room = turned > 0 ? high * 1.1 : turned === WRAPPED ? slot : widest + 1
-  const every = Math.max(given, Math.ceil(room / slot - 0.05))
+  const every = namedEvery(canvas, axis, plot, labels, turned)
   for (let i = 0; i < count; i += every) {
     const place = between ? i + 0.5 : i
     const x = frame.x + (reversed ? slots - place : place) * slot

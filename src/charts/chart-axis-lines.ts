@@ -15,8 +15,28 @@ const upright = (canvas: Surface, { x, y, width, height }: Frame, share: number,
 const level = (canvas: Surface, { x, y, width, height }: Frame, share: number, line: Line): void =>
   canvas.line(x, y + share * height, x + width, y + share * height, line)
 
+/** Values between the steps of an axis: a fifth of a step apart, or the multiples of each power, as in Excel. */
+function minorTicks({ ticks, high }: Scale, { log, minorStep }: ChartAxis): number[] {
+  const [first = 0, second = high] = ticks
+  const parts = log
+    ? Math.min(10, Math.max(2, Math.round(log)) - 1)
+    : Math.min(20, Math.max(1, Math.round(minorStep ? (second - first) / minorStep : 5)))
+  return ticks.flatMap((tick, i) => {
+    const step = (ticks[i + 1] ?? tick + (second - first)) - tick
+    return Array.from({ length: parts - 1 }, (_, k) => tick + (step * (k + 1)) / parts).filter(
+      at => at < high,
+    )
+  })
+}
+
 export function drawGrid(canvas: Surface, chart: Chart, { frame, rows, scale, count, xScale }: Plot): void {
-  const { grid } = chart.value
+  const { grid, minorGrid } = chart.value
+  if (minorGrid)
+    for (const at of minorTicks(scale, chart.value)) {
+      const share = scale.share(at)
+      if (rows) upright(canvas, frame, share, minorGrid)
+      else level(canvas, frame, 1 - share, minorGrid)
+    }
   if (grid)
     for (const tick of scale.ticks) {
       const share = scale.share(tick)
@@ -44,15 +64,16 @@ export function farSides({ category: { reversed }, value }: Chart): { axis: bool
   return { axis, labels }
 }
 
-export function drawAxisLines(canvas: Surface, chart: Chart, plot: Plot): void {
+/** The lines of the axes with their marks; of so many categories one is marked. */
+export function drawAxisLines(canvas: Surface, chart: Chart, plot: Plot, every = 1): void {
   const { axis } = farSides(chart)
-  drawCategoryAxis(canvas, chart.category, plot)
+  drawCategoryAxis(canvas, chart.category, plot, every)
   drawValueAxis(canvas, chart.value, plot, plot.scale, axis)
   if (chart.secondValue && plot.secondScale)
     drawValueAxis(canvas, chart.secondValue, plot, plot.secondScale, !axis)
 }
 
-function drawCategoryAxis(canvas: Surface, axis: ChartAxis, plot: Plot): void {
+function drawCategoryAxis(canvas: Surface, axis: ChartAxis, plot: Plot, every: number): void {
   const { frame, rows, scale, count, xScale, between } = plot
   const { line } = axis
   if (axis.deleted || !line || line === 'none') return
@@ -60,7 +81,7 @@ function drawCategoryAxis(canvas: Surface, axis: ChartAxis, plot: Plot): void {
   const steps = between ? count : count - 1
   const ticks = xScale
     ? xScale.ticks.map(xScale.share)
-    : Array.from({ length: steps + 1 }, (_, i) => i / Math.max(1, steps))
+    : Array.from({ length: Math.floor(steps / every) + 1 }, (_, i) => (i * every) / Math.max(1, steps))
   if (rows) {
     const x = frame.x + at * frame.width
     upright(canvas, frame, at, line)

@@ -2,7 +2,7 @@ import type { CellFont } from '../document/cell-style.ts'
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import { drawSides } from './chart-depth.ts'
 import { drawError } from './chart-errors.ts'
-import { colorOf, labelsAt } from './chart-frame.ts'
+import { fillAt, labelsAt } from './chart-frame.ts'
 import { labelText } from './chart-label-text.ts'
 import { type BarBox, drawAlong, linksOf } from './chart-links.ts'
 import type { Scale } from './chart-scale.ts'
@@ -26,7 +26,6 @@ export function drawBars(canvas: Surface, chart: Chart, plot: Plot, list: Listed
       const offset = (chart.gap * wide) / 2 + (stacked ? 0 : lane * wide * (1 - overlap))
       const [a, b] = [clamp(scale, from), clamp(scale, to)]
       const [start, size] = [Math.min(a, b), Math.abs(b - a)]
-      const color = colorOf(chart, index, i)
       const place = reversed !== rows ? count - 1 - i : i
       // Lying bars go up from the bottom, and so do their series.
       const side =
@@ -39,9 +38,9 @@ export function drawBars(canvas: Surface, chart: Chart, plot: Plot, list: Listed
         ? ([frame.x + start * frame.width, frame.y + side, size * frame.width, wide] as const)
         : ([frame.x + side, frame.y + (1 - start - size) * frame.height, wide, size * frame.height] as const)
       boxes.push(box)
-      if (plot.depth && !series.noFill) drawSides(canvas, box, plot.depth, color)
-      const { gradient, pattern } = series.points.get(i)?.color ? {} : series
-      if (!series.noFill) canvas.paint(...box, { color, gradient, pattern })
+      const fill = fillAt(chart, index, i)
+      if (plot.depth && fill) drawSides(canvas, box, plot.depth, fill.color)
+      if (fill) canvas.paint(...box, fill)
       if (series.line && !series.line.none && series.line.color)
         canvas.strokeRect(...box, { color: series.line.color, width: series.line.width ?? 0.75 })
       if (!stacked)

@@ -1,3 +1,4 @@
+import type { CellFill } from '../document/cell-style.ts'
 import type { Chart, ChartLabels, ChartSeries } from '../document/sheet-chart.ts'
 
 export interface Frame {
@@ -23,6 +24,18 @@ export function colorOf(chart: Chart, index: number, point?: number): string {
       ? (series.line?.color ?? series.color)
       : series.color) ?? paletteAt(chart, index)
   )
+}
+
+/** The fill of a series or, where points differ, of a point; undefined where there is none. */
+export function fillAt(chart: Chart, index: number, point: number): CellFill | undefined {
+  const series = chart.series[index]!
+  const own = series.points.get(point)
+  const isOwn = own?.noFill || own?.color !== undefined
+  if (isOwn ? own?.noFill : series.noFill) return undefined
+  const color = colorOf(chart, index, point)
+  // A point that only has a colour of its own keeps nothing of its series.
+  const { gradient, pattern } = isOwn || color !== series.color ? (own ?? {}) : series
+  return { color, ...(gradient && { gradient }), ...(pattern && { pattern }) }
 }
 
 /** How a point is labelled; undefined where it is not. */

@@ -1,7 +1,7 @@
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import { largest } from '../lib/geometry/extremes.ts'
 import { cut, fitted } from './chart-axis-labels.ts'
-import { colorOf, type Frame, isRound } from './chart-frame.ts'
+import { colorOf, type Frame, fillAt, isRound } from './chart-frame.ts'
 import { drawMarker } from './chart-marks.ts'
 import { categoryText, label } from './chart-text.ts'
 import type { Surface } from './surface.ts'
@@ -18,6 +18,8 @@ interface Entry {
   color: string
   series: ChartSeries
   index: number
+  /** Of a chart whose points differ. */
+  point?: number
 }
 
 export function legendEntries(chart: Chart): Entry[] {
@@ -33,7 +35,8 @@ export function legendEntries(chart: Chart): Entry[] {
           : categoryText(first.labels[i]!),
       color: colorOf(chart, 0, i),
       series: first,
-      index: i,
+      index: 0,
+      point: i,
     })).filter((_, i) => !hidden.has(i))
   }
   const listed = chart.series
@@ -194,8 +197,11 @@ function drawKey(
     const size = Math.min(7, line * 0.5)
     const box = [x + key - Math.max(key, size), middle - size / 2, Math.max(key, size), size] as const
     // A slice has a colour of its own, and a series without a fill only its outline.
+    const fill = entry.point === undefined ? undefined : fillAt(chart, entry.index, entry.point)
     const pattern = entry.color === series.color ? series.pattern : undefined
-    if (!series.noFill) canvas.paint(...box, { color: entry.color, pattern })
+    if (fill) canvas.paint(...box, fill)
+    else if (!series.noFill && entry.point === undefined)
+      canvas.paint(...box, { color: entry.color, pattern })
     const outline = series.noFill && !series.line?.none ? series.line : undefined
     if (outline?.color) canvas.strokeRect(...box, { color: outline.color, width: outline.width ?? 0.75 })
   }

@@ -118,7 +118,7 @@ function slicesOf(made: OfPie, list: Part[], x: number, outer: number, start: nu
     // Outside its slice this one would lie between the two.
     const own = point === series.values.length - 1 ? labelledAt(series, 'ctr') : series
     labels.push(...sliceLabel(canvas, chart, own, point, value / total, place))
-    const slice = { x, y, inner: 0, outer, from, turn, color: colorOf(chart, 0, point), line }
+    const slice = { x, y, inner: 0, outer, from, turn, fill: { color: colorOf(chart, 0, point) }, line }
     from += turn
     return slice
   })

@@ -1,5 +1,5 @@
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
-import { colorOf, type Frame } from './chart-frame.ts'
+import { type Frame, fillAt } from './chart-frame.ts'
 import { drawSliceLabels, labelOf, type SliceLabel, sliceLabel } from './chart-pie-labels.ts'
 import { drawSlices, type Slice, type Tilt, UPRIGHT } from './chart-slices.ts'
 import type { Surface } from './surface.ts'
@@ -52,8 +52,8 @@ export function drawPie(canvas: Surface, chart: Chart, plot: Frame, around: Fram
               color: series.line?.color ?? '#ffffff',
               width: series.line?.width ?? (rings[0]!.kind === 'doughnut' ? 0.75 : 0.5),
             }
-        const color = colorOf(chart, ring, i)
-        slices.push({ x, y, inner, outer, from: Math.min(angle, end), turn, color, line })
+        const fill = fillAt(chart, ring, i)
+        slices.push({ x, y, inner, outer, from: Math.min(angle, end), turn, fill, line })
         const place = { plot: around, x, y, angle: middle, inner, outer, tilt }
         labels.push(...sliceLabel(canvas, chart, series, i, value / total, place))
       }

@@ -53,17 +53,19 @@ function drawAreas(canvas: Surface, chart: Chart, plot: Plot, list: Listed[], sc
       y(stacked ? from : Math.max(scale.low, Math.min(scale.high, 0))),
     ])
     const points = [...top, ...bottom.reverse()]
-    const path = `${points.map(([px, py], i) => `${i ? 'L' : 'M'}${px.toFixed(2)} ${py.toFixed(2)}`).join('')}Z`
+    const path = `${points.map(([px, py], i) => `${i ? 'L' : 'M'}${(px - frame.x).toFixed(2)} ${(py - frame.y).toFixed(2)}`).join('')}Z`
+    const { gradient, pattern } = series
     const line =
       series.line && !series.line.none && series.line.color
         ? { color: series.line.color, width: series.line.width ?? 0.75 }
         : undefined
     canvas.path(
       path,
-      0,
-      0,
-      series.noFill ? undefined : { color: colorOf(chart, index), pattern: series.pattern },
+      frame.x,
+      frame.y,
+      series.noFill ? undefined : { color: colorOf(chart, index), gradient, pattern },
       line,
+      frame,
     )
   }
   drawLinksOf(canvas, chart, plot, list, scale, all)

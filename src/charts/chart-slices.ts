@@ -1,4 +1,4 @@
-import type { DrawnLine } from '../document/cell-style.ts'
+import type { CellFill, DrawnLine } from '../document/cell-style.ts'
 import { shadeOf } from './chart-frame.ts'
 import type { Surface } from './surface.ts'
 
@@ -10,7 +10,7 @@ export interface Slice {
   outer: number
   from: number
   turn: number
-  color: string
+  fill: CellFill | undefined
   line: DrawnLine | undefined
 }
 
@@ -25,7 +25,7 @@ export const UPRIGHT: Tilt = { flat: 1, thick: 0 }
 /** Draws slices, with their walls where the pie lies. */
 export function drawSlices(canvas: Surface, slices: Slice[], { flat, thick }: Tilt): void {
   const top = (one: Slice) =>
-    canvas.path(slicePath(one, flat), one.x, one.y, { color: one.color }, thick > 0 ? undefined : one.line)
+    canvas.path(slicePath(one, flat), one.x, one.y, one.fill, thick > 0 ? undefined : one.line)
   if (thick > 0) {
     // Those behind first, as slices that are pulled out cover one another.
     const rear = (one: Slice) => Math.sin(one.from + one.turn / 2)
@@ -36,7 +36,8 @@ export function drawSlices(canvas: Surface, slices: Slice[], { flat, thick }: Ti
 
 /** The side of a lying slice: its bottom, and what is seen of its edge. */
 function drawWall(canvas: Surface, one: Slice, flat: number, thick: number): void {
-  const fill = { color: shadeOf(one.color, -0.35) }
+  if (!one.fill) return
+  const fill = { color: shadeOf(one.fill.color, -0.35) }
   const { x, y, from, turn, outer } = one
   canvas.path(slicePath(one, flat), x, y + thick, fill, undefined)
   const at = (angle: number) => [outer * Math.cos(angle), outer * flat * Math.sin(angle)] as const

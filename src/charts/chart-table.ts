@@ -33,6 +33,17 @@ export function tableRoom(canvas: Surface, chart: Chart, labels: string[], frame
   return { left, height: (head + rows) * share, head: head * share }
 }
 
+/** A number with as few of its decimals as it must do without; it may still be too wide. */
+function shortened(text: string, fits: (text: string) => boolean): string {
+  const [whole, places] = /^(-?\d+)\.(\d{3,})$/.exec(text)?.slice(1) ?? []
+  if (whole === undefined || places === undefined) return text
+  for (let digits = places.length; digits > 0; digits--) {
+    const shown = Number(text).toFixed(digits)
+    if (fits(shown)) return shown
+  }
+  return Number(text).toFixed(0)
+}
+
 /** The table under a plot: categories in place of their labels, and a row for each series. */
 export function drawChartTable(
   canvas: Surface,
@@ -49,7 +60,8 @@ export function drawChartTable(
   const [top, bottom] = [plot.y + plot.height, plot.y + plot.height + height]
   const [start, end] = [plot.x - left, plot.x + plot.width]
   const down = (step - canvas.text.lineHeight(font)) / 2
-  const cell = (text: string, x: number, y: number) => {
+  const cell = (given: string, x: number, y: number) => {
+    const text = shortened(given, one => canvas.text.width(one, font) <= slot - 2)
     // A number is made smaller before it is cut.
     const share = Math.min(1, (slot - 2) / Math.max(1, canvas.text.width(text, font)))
     const own = { ...font, size: Math.max(font.size * share, SMALLEST) }

@@ -18,7 +18,15 @@ const table = {
 }
 const axis = { font, deleted: false, format: '', reversed: false, labels: 'nextTo' }
 
-type Drawn = { what: 'area' | 'text'; text: string; x: number; y: number; degrees?: number; pattern?: string }
+type Drawn = {
+  what: 'area' | 'text' | 'line'
+  text: string
+  x: number
+  y: number
+  degrees?: number
+  pattern?: string
+  across?: number
+}
 
 /** What is drawn of a chart of 300 by 200 points, in its order. */
 function drawn(chart: object): Drawn[] {
@@ -31,7 +39,7 @@ function drawn(chart: object): Drawn[] {
     strokeRect: () => undefined,
     paint: (x, y, _width, _height, fill) =>
       out.push({ what: 'area', text: '', x, y, ...(fill.pattern && { pattern: fill.pattern.name }) }),
-    line: () => undefined,
+    line: (x, y, toX) => out.push({ what: 'line', text: '', x, y, across: toX - x }),
     path: (_path, x, y) => area(x, y),
     show: (text, x, y, _font, _color, degrees = 0) => out.push({ what: 'text', text, x, y, degrees }),
   }
@@ -320,4 +328,56 @@ test('bars make their own value axis begin at zero, not that of the lines beside
   )
   assert.equal(Math.min(...bars!.map(one => Number(one.text))), 0)
   assert.equal(Math.min(...lines!.map(one => Number(one.text))), 0.23)
+})
+
+test('points have patterns of their own, or no fill, whatever their series has', () => {
+  const marked = series('bar', [3, 5, 4], {
+    color: '#ff0000',
+    points: new Map([
+      [0, { noFill: true }],
+      [2, { color: '#ffffff', pattern: { name: 'darkUp', color: '#0000ff' } }],
+    ]),
+  })
+  const patterns = (one: object) =>
+    drawn({ series: [one] }).flatMap(({ what, pattern }) => (what === 'area' ? [pattern] : []))
+  assert.deepEqual(patterns(marked).slice(-2), [undefined, 'darkUp'])
+  const plain = drawn({ series: [series('bar', [3, 5, 4])] }).filter(one => one.what === 'area')
+  assert.equal(patterns(marked).length, plain.length - 1)
+  // Steps of a waterfall stand on points without a fill, others have one in a series without.
+  const floating = series('bar', [3, 5], { noFill: true, points: new Map([[1, { color: '#00ff00' }]]) })
+  assert.equal(patterns(floating).length, plain.length - 2)
+})
+
+test('lines between the steps of an axis stand a fifth apart, on an axis of powers at their multiples', () => {
+  const thin = { color: '#ccc', width: 0.5 }
+  const count = (more: object) =>
+    drawn({
+      series: [series('line', [0, 10])],
+      value: { ...axis, min: 0, max: 10, step: 5, ...more },
+    }).filter(one => one.what === 'line' && one.across! > 100).length
+  assert.equal(count({ minorGrid: thin }) - count({}), 8)
+  assert.equal(count({ minorGrid: thin, minorStep: 2.5 }) - count({}), 2)
+  const powers = { min: 1, max: 100, log: 10 }
+  assert.equal(count({ ...powers, minorGrid: thin }) - count(powers), 16)
+})
+
+test('an axis of dates is marked where dates are named, not at every day', () => {
+  const days = Array.from({ length: 120 }, (_, i) => i + 1)
+  const marks = (date: boolean) =>
+    drawn({
+      series: [series('line', days)],
+      category: { ...axis, date, every: 30, line: { color: '#000', width: 1 } },
+    }).filter(one => one.what === 'line' && one.across === 0).length
+  assert.ok(marks(false) - marks(true) > 100, `${marks(false)} and ${marks(true)}`)
+  assert.ok(marks(true) >= 3)
+})
+
+test('numbers in a table under a chart lose decimals before they grow small', () => {
+  const shown = drawn({ series: [series('bar', [59.815849, 61.25, 48.333333, 50, 51.5, 52])], table })
+  const texts = shown.filter(one => one.what === 'text').map(one => one.text)
+  assert.ok(
+    texts.some(text => /^59\.8\d*$/.test(text)),
+    texts.join(' '),
+  )
+  assert.ok(!texts.includes('59.815849'))
 })

@@ -17,6 +17,15 @@ export interface ChartLabels {
   font?: Partial<CellFont> | undefined
 }
 
+/** What a point has of its own. */
+export interface ChartPoint {
+  color?: string | undefined
+  noFill?: boolean | undefined
+  gradient?: CellFill['gradient']
+  pattern?: CellFill['pattern']
+  explosion?: number | undefined
+}
+
 export interface ChartSeries {
   kind:
     | 'bar'
@@ -53,7 +62,7 @@ export interface ChartSeries {
       }
     | undefined
   marker?: { symbol: string; size: number; fill?: string | undefined; line?: string | undefined } | undefined
-  points: Map<number, { color?: string | undefined; explosion?: number | undefined }>
+  points: Map<number, ChartPoint>
   smooth: boolean
   /** The line goes on over places without a value. */
   joined?: boolean | undefined
@@ -145,6 +154,7 @@ export interface ChartAxis {
   /** What values are divided by before they are written beside the axis. */
   unit?: number | undefined
   grid?: { color: string; width: number; dash?: string | undefined } | undefined
+  minorStep?: number | undefined
   minorGrid?: { color: string; width: number; dash?: string | undefined } | undefined
   line?: { color: string; width: number } | 'none' | undefined
   font: CellFont

@@ -127,22 +127,14 @@ export class Canvas {
       return
     }
     this.fillRect(x, y, width, height, fill.color)
-    if (fill.pattern) this.pattern(x, y, width, height, fill.pattern)
+    if (fill.pattern) this.pattern(fill.pattern, `${n(x)} ${n(y)} ${n(width)} ${n(height)} re`)
   }
 
-  private pattern(
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    pattern: NonNullable<CellFill['pattern']>,
-  ): void {
+  private pattern(pattern: NonNullable<CellFill['pattern']>, outline: string): void {
     const drawn = PATTERNS[pattern.name]
     if (!drawn) return
     const key = this.resources.add('Pattern', pattern.name, () => tiling(drawn))
-    this.parts.push(
-      `q /PCS cs ${rgb(pattern.color)} /${key} scn ${n(x)} ${n(y)} ${n(width)} ${n(height)} re f Q`,
-    )
+    this.parts.push(`q /PCS cs ${rgb(pattern.color)} /${key} scn ${outline} f Q`)
   }
 
   gradient(
@@ -208,6 +200,7 @@ export class Canvas {
     this.parts.push(`q 1 0 0 1 ${n(x)} ${n(y)} cm`)
     if (fill?.gradient && size) this.gradient(0, 0, size.width, size.height, fill.gradient, operators)
     else if (fill) this.fill(fill.color, operators)
+    if (fill?.pattern) this.pattern(fill.pattern, operators)
     if (line) this.parts.push(`${stroke(line)} ${operators} S`)
     this.parts.push('Q')
   }

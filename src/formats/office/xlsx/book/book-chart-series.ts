@@ -54,9 +54,12 @@ export function readSeries(
   const noMarkers = kind === 'line' && !isOn(plot, 'c:marker') && !marker
   const points: ChartSeries['points'] = new Map()
   for (const point of element.all('c:dPt')) {
-    const own = fillOf(point.find('c:spPr'), theme) ?? undefined
+    const own = fillOf(point.find('c:spPr'), theme)
     points.set(Number(value(point, 'c:idx')), {
       color: own?.color ?? colorIn(point.path('c:spPr', 'a:ln', 'a:solidFill'), theme),
+      ...(own === null && { noFill: true }),
+      ...(own?.gradient && { gradient: own.gradient }),
+      ...(own?.pattern && { pattern: own.pattern }),
       explosion: Number(value(point, 'c:explosion')) || undefined,
     })
   }

@@ -284,6 +284,7 @@ function readAxis(
         ? ''
         : (axis?.find('c:numFmt')?.get('formatCode') ?? ''),
     grid: grid('c:majorGridlines'),
+    minorStep: number(value(axis, 'c:minorUnit')),
     minorGrid: grid('c:minorGridlines'),
     line: line === null ? 'none' : { color: line?.color ?? GREY, width: line?.width ?? 0.75 },
     font,
