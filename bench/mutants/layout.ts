@@ -366,4 +366,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'span.spans!.map(({ math: _, ...plain }) => plain)',
     test: 'src/engines/docx/write-docx.test.ts',
   },
+  {
+    name: 'fonts of drawings counted in pixels have the size of a pixel',
+    file: 'src/engines/pdfium/glyph-boxes.ts',
+    find: '    one.scale *= factor\n',
+    replace: '    if (factor > 0) continue\n',
+    test: 'src/engines/pdfium/glyph-boxes.test.ts',
+  },
 ]

@@ -19,7 +19,7 @@ import { type CharWidth, widthsOf } from './char-widths.ts'
 import { drawnSigns, measureSigns } from './drawn-signs.ts'
 import { drawnShapeOf, shapeOf } from './face-shapes.ts'
 import { isPitchDoubtful, measureFaces, type Named } from './font-class.ts'
-import { fontsOfOneBox, isDrawn, settleBoxes } from './glyph-boxes.ts'
+import { fontsOfOneBox, isDrawn, settleBoxes, settleSizes } from './glyph-boxes.ts'
 import type { PageContext } from './page-context.ts'
 import { unifyRadicals } from './radicals.ts'
 import { type Face, type Run, readRun } from './runs.ts'
@@ -173,6 +173,7 @@ export function askChars(
       if (run.spoken) placeSpoken(read, i, run.spoken, x, y)
     }
   }
+  settleSizes(read, count, table, runs)
   const boxed = fontsOfOneBox(read, count, table, runs)
   if (boxed.size > 0) for (let i = 0; i < count; i++) if (boxed.has(runs[runOf[i]!]!.run.font)) kinds[i] = 0
   const unsure = new Map<PdfFont, Named>()

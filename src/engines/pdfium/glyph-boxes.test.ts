@@ -12,6 +12,8 @@ interface Drawn {
   box?: string
   /** Strings, each a text object of its own. */
   texts?: string[]
+  /** Glyphs are counted in units of their own, a thousand to an em, and the type size is that of a unit. */
+  units?: boolean
 }
 
 const WIDTHS = { n: 560, m: 840, h: 560, l: 280, i: 280, r: 380, ' ': 250 }
@@ -25,7 +27,10 @@ const LEGS: Record<string, number[]> = {
 }
 
 /** A Type 3 font whose letters are legs under a bar, as no producer names it. */
-function drawnFont({ stem, serif = false, slant = 0, box }: Drawn): { font: string; glyphs: string[] } {
+function drawnFont({ stem, serif = false, slant = 0, box, units = false }: Drawn): {
+  font: string
+  glyphs: string[]
+} {
   const names = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]
   const glyphs = names.map(name => {
     const legs = LEGS[name] ?? []
@@ -43,7 +48,7 @@ function drawnFont({ stem, serif = false, slant = 0, box }: Drawn): { font: stri
   const procs = names.map((name, i) => `/${at(name)} ${6 + i} 0 R`).join(' ')
   const widths = Array.from({ length: 128 }, (_, i) => Object.values(WIDTHS)[codes.indexOf(i)] ?? 0).join(' ')
   return {
-    font: `<</Type/Font/Subtype/Type3/FontMatrix[.001 0 0 .001 0 0]/FontBBox[0 0 0 0]/FirstChar 0/LastChar 127/Widths[${widths}]/Encoding<</Type/Encoding/Differences[${differences}]>>/CharProcs<<${procs}>>/Resources<<>>>>`,
+    font: `<</Type/Font/Subtype/Type3/FontMatrix[${units ? '1 0 0 1' : '.001 0 0 .001'} 0 0]/FontBBox[0 0 0 0]/FirstChar 0/LastChar 127/Widths[${widths}]/Encoding<</Type/Encoding/Differences[${differences}]>>/CharProcs<<${procs}>>/Resources<<>>>>`,
     glyphs,
   }
 }
@@ -51,7 +56,7 @@ function drawnFont({ stem, serif = false, slant = 0, box }: Drawn): { font: stri
 async function charsIn(drawn: Drawn) {
   const { font, glyphs } = drawnFont(drawn)
   const texts = (drawn.texts ?? ['mill hill rim']).map(
-    (text, i) => `BT /F1 12 Tf ${20 + 60 * i} 100 Td (${text}) Tj ET`,
+    (text, i) => `BT /F1 ${drawn.units ? 0.012 : 12} Tf ${20 + 60 * i} 100 Td (${text}) Tj ET`,
   )
   using pdf = await openPdf(
     rawPdf([
@@ -89,6 +94,13 @@ test('glyphs that all state the box of their font have the room between their or
       .map(char => [char.text, char.left, char.right].map(v => (typeof v === 'number' ? Math.round(v) : v)))
   assert.deepEqual(places(shared), places(own))
   assert.ok(shared.every(char => !char.run.font.fixedPitch))
+})
+
+test('a font of drawings counted in units of its own has the size of its letters', async () => {
+  for (const units of [false, true]) {
+    const { run } = (await charsIn({ stem: 140, box: 'ink', units }))[0]!
+    assert.deepEqual([units, Math.round(run.size), run.font.bold], [units, 12, true])
+  }
 })
 
 test('the last letter of a text moves on by its width, not by its ink', async () => {

@@ -1,5 +1,5 @@
 import { CHAR_KIND, type CharTable, type PdfFont } from '../../lib/geometry/pdf-page.ts'
-import { AT, type Records, WORDS } from './char-records.ts'
+import { AT, AT_UNICODE, DOUBLES, type Records, WORDS } from './char-records.ts'
 import type { Run } from './runs.ts'
 
 /** Boxes that differ by less than this, in ems, are one. */
@@ -11,6 +11,53 @@ const [ASCENT, DESCENT] = [0.75, 0.2]
 
 /** Whether PDFium knows the glyphs of a font only as drawings: Type 3 fonts have no name of their own. */
 export const isDrawn = ({ name, embedded }: PdfFont): boolean => name === '' && embedded
+
+/** How high letters stand above their line, in type sizes: most alphabets for reading are within a fifth of it. */
+const HEIGHTS: readonly [letters: RegExp, height: number][] = [
+  [/[A-Z0-9bdfhkl]/, 0.7],
+  [/[acegm-su-z]/, 0.45],
+]
+/** A type size this many times off its letters says nothing: glyphs are counted in points or pixels, not in ems. */
+const FAR_OFF = 3
+const FEWEST_HEIGHTS = 3
+
+/**
+ * Fonts of drawings whose glyphs are counted in units of their own, as Ghostscript writes TeX's bitmaps: their type size
+ * is that of a pixel. Their runs get the size that their letters have.
+ */
+export function settleSizes(
+  { doubles, floats, words }: Records,
+  count: number,
+  { runOf, y }: CharTable,
+  runs: readonly Run[],
+): void {
+  const ratios = new Map<PdfFont, number[]>()
+  for (let i = 0; i < count; i++) {
+    const { run, plain, scale } = runs[runOf[i]!]!
+    if (!plain || !isDrawn(run.font) || (words[i * WORDS] === 0 && words[i * WORDS + 1] === 0)) continue
+    const letter = String.fromCharCode(words[i * WORDS + AT_UNICODE / 4]!)
+    const height = HEIGHTS.find(([letters]) => letters.test(letter))?.[1]
+    const size = Math.abs(floats[i * WORDS + AT.size / 4]!) * scale
+    const rise = doubles[i * DOUBLES + AT.top / 8]! - y[i]!
+    if (!height || !(size > 0) || !(rise > 0)) continue
+    const known = ratios.get(run.font)
+    if (known) known.push(rise / height / size)
+    else ratios.set(run.font, [rise / height / size])
+  }
+  const factors = new Map<PdfFont, number>()
+  for (const [font, found] of ratios) {
+    const middle = found.sort((a, b) => a - b)[found.length >> 1]!
+    if (found.length >= FEWEST_HEIGHTS && (middle > FAR_OFF || middle < 1 / FAR_OFF))
+      factors.set(font, middle)
+  }
+  for (const one of runs) {
+    const factor = factors.get(one.run.font)
+    if (factor === undefined) continue
+    one.scale *= factor
+    const { size, ascent, descent } = one.run
+    Object.assign(one.run, { size: size * factor, ascent: ascent * factor, descent: descent * factor })
+  }
+}
 
 /** Fonts of drawings whose records have one box for all glyphs, wider than the way from one to the next: it tells nothing. */
 export function fontsOfOneBox(
