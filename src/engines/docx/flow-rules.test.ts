@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Block, Line } from '../../layout/model.ts'
-import { growthOf } from './flow-rules.ts'
+import { growthOf, liftOf } from './flow-rules.ts'
 
 const line = (...latex: (string | undefined)[]): Line =>
   ({ size: 10, spans: latex.map(source => ({ text: 'x', ...(source && { latex: source }) })) }) as Line
@@ -22,4 +22,12 @@ test('formulas of several rows grow more than those of one; pictures of them do 
   assert.ok(growthOf(one, set) > 0)
   assert.ok(growthOf(two, set) > growthOf(one, set))
   assert.equal(growthOf(one, new Map()), 0)
+})
+
+test('what ends just above the footer is moved up as far as there is room above it', () => {
+  assert.equal(liftOf(2, 260), 5)
+  assert.equal(liftOf(0, 1.5), 1.5)
+  assert.equal(liftOf(1, -2), 0)
+  assert.equal(liftOf(-20, 260), 0)
+  assert.equal(liftOf(40, 260), 0)
 })

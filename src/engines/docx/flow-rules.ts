@@ -5,6 +5,18 @@ import { ownLines } from '../../layout/write/placing.ts'
 /** How far the flow may have passed a block's top, in points, for it to stay in the flow. */
 export const tolerance = (block: Block): number => Math.max(3, 0.45 * (block.lines[0]?.size ?? 10))
 
+/** How far below its room the end of a page is moved up, in points, and what rounding and pictures may add to it. */
+const MOST_OVER = 3
+const ROUNDING = 0.5
+const DRIFT = 3
+
+/**
+ * How far a block that ends `over` points below the room of its page is moved up into the `gap` above it: word processors
+ * take its last two lines overleaf for a hair's breadth.
+ */
+export const liftOf = (over: number, gap: number): number =>
+  over > -ROUNDING && over < MOST_OVER ? Math.max(0, Math.min(over + DRIFT, gap)) : 0
+
 /** Lines that stand in the next column. */
 export const restOf = (block: Block): Line[] =>
   block.kind === 'paragraph' || block.kind === 'list-item' ? block.lines.slice(ownLines(block).length) : []
