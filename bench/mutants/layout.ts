@@ -373,4 +373,18 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: '    if (factor > 0) continue\n',
     test: 'src/engines/pdfium/glyph-boxes.test.ts',
   },
+  {
+    name: 'what ends a hair below the room of its page goes overleaf',
+    file: 'src/engines/docx/flow-rules.ts',
+    find: 'over > -ROUNDING && over < MOST_OVER',
+    replace: 'over > MOST_OVER && over < MOST_OVER',
+    test: 'src/engines/docx/flow-rules.test.ts',
+  },
+  {
+    name: 'light text in tables of a dark page is black',
+    file: 'src/engines/docx/docx-runs.ts',
+    find: 'ground = context.paper',
+    replace: 'ground',
+    test: 'src/engines/docx/write-docx.test.ts',
+  },
 ]

@@ -5,7 +5,7 @@ import { clean, half, MONO, sharedColor, type WordContext } from './docx-runs.ts
 import { codeSpacing } from './fit.ts'
 
 /** Code line by line, each in the colour it has on the page. */
-export function codeRuns({ docx }: WordContext, block: BlockOf<'code'>): Docx.TextRun[] {
+export function codeRuns({ docx, paper }: WordContext, block: BlockOf<'code'>): Docx.TextRun[] {
   const [first] = block.lines
   const size = half(first?.size ?? 9)
   const font = first ? familyOf({ ...first, mono: true }).name : MONO
@@ -18,7 +18,7 @@ export function codeRuns({ docx }: WordContext, block: BlockOf<'code'>): Docx.Te
         text,
         font,
         size,
-        ...sharedColor(own[i]?.spans ?? block.lines.flatMap(line => line.spans)),
+        ...sharedColor(own[i]?.spans ?? block.lines.flatMap(line => line.spans), paper),
         ...(characterSpacing && { characterSpacing }),
         ...(i > 0 && { break: 1 }),
       }),

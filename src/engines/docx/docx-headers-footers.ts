@@ -176,7 +176,7 @@ function numberIn(text: string): RegExpExecArray | null {
 }
 
 function paragraph(context: WordContext, block: Running, width: number, room: number): Docx.Paragraph {
-  const { docx, column } = context
+  const { docx, column, paper } = context
   const spacing = exactly(context, ownLines(block), room)
   const { AlignmentType, Paragraph, TabStopType, TextRun } = docx
   const looks = looksOfLines(block.lines, false)
@@ -191,7 +191,7 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
   const spread = parts.length > 1 && parts.length === new Set(places).size
   if (!spread) {
     const stops = parts.map(part => Math.round((part.x0 - column.x0) * TWIPS))
-    const own = areApart(parts) ? parts.map(part => colorOf(part, block)) : []
+    const own = areApart(parts) ? parts.map(part => colorOf(part, block, paper)) : []
     // Pieces on grounds of their own stay on them.
     const placed = own.length > 0
     const runs = (placed ? parts : [undefined]).map((part, i) => {
@@ -199,7 +199,7 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
       const texts = part
         ? [...(i > 0 ? ['\t'] : []), ...counted(context, part.text)]
         : parts.flatMap((one, k) => [...(k > 0 ? [' '] : []), ...counted(context, one.text)])
-      return new TextRun({ ...letters, ...(part ? own[i] : colorOn(block.spans)), children: texts })
+      return new TextRun({ ...letters, ...(part ? own[i] : colorOn(block.spans, paper)), children: texts })
     })
     return new Paragraph({
       spacing,
@@ -226,7 +226,7 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
       const tabs = STOP[places[i]!] - (i > 0 ? STOP[places[i - 1]!] : 0)
       return new TextRun({
         ...letters,
-        ...colorOf(part, block),
+        ...colorOf(part, block, paper),
         children: ['\t'.repeat(tabs), ...counted(context, part.text)],
       })
     }),
@@ -241,15 +241,19 @@ const areApart = (parts: readonly Part[]): boolean =>
   parts.length > 1 && parts.every((part, i) => i === 0 || part.x0 - parts[i - 1]!.x1 > LEAST_GAP)
 
 /** The colour all spans share, where it can be told from the ground they are on. */
-function colorOn(spans: readonly Span[]): { color: string } | undefined {
+function colorOn(spans: readonly Span[], paper: string | undefined): { color: string } | undefined {
   const [back, ...others] = new Set(spans.filter(s => s.text.trim() !== '').map(s => s.back))
-  return sharedColor(spans, others.length === 0 ? back : undefined)
+  return sharedColor(spans, (others.length === 0 ? back : undefined) ?? paper)
 }
 
 /** The colour of one piece of a running line. */
-function colorOf({ text }: Part, { spans }: Running): { color: string } | undefined {
+function colorOf(
+  { text }: Part,
+  { spans }: Running,
+  paper: string | undefined,
+): { color: string } | undefined {
   const own = spans.find(span => clean(span.text).includes(text))
-  return colorOn(own ? [own] : spans)
+  return colorOn(own ? [own] : spans, paper)
 }
 
 const STOP = { LEFT: 0, CENTER: 1, RIGHT: 2 }

@@ -25,6 +25,8 @@ export interface WordContext {
   shapes: Shapes
   /** Colours of what is drawn behind blocks. */
   grounds: ReadonlyMap<Block, string>
+  /** The colour of the page behind all of it, where it has one. */
+  paper?: string | undefined
   /** The lines that tables are drawn with. */
   pens: ReadonlyMap<Table, Pen>
   /** Where the text of the column begins and ends, in points. */
@@ -123,7 +125,7 @@ export function runsOf(
   options: RunOptions = {},
 ): Docx.ParagraphChild[] {
   const { docx, style, marks, pages, formula } = context
-  const { notes = true, size, font, spacing, ground, light } = options
+  const { notes = true, size, font, spacing, ground = context.paper, light } = options
   const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun, UnderlineType } =
     docx
   const shading = { type: ShadingType.CLEAR, color: 'auto' }

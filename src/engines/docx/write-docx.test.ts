@@ -259,3 +259,28 @@ test('a formula among words that was put together and that Word cannot hold stay
   })
   assert.match(await htmlOf(pageOf(text)), /the share ab of all/)
 })
+
+test('light text in tables of a dark page keeps its colour', async () => {
+  const light = '#f4f4f4'
+  const one = { ...cell(0, 0, 'cell'), spans: [{ text: 'cell', color: light }] }
+  const table = {
+    ...BOX,
+    page: 1,
+    rows: 1,
+    columns: 1,
+    cells: [one],
+    rtl: false,
+    headerRows: 0,
+    continues: false,
+  }
+  const page = pageOf(block('table', { table }))
+  const marks = (fill: string) => [{ x0: 0, y0: 0, x1: 595, y1: 842, fill, width: 0 }]
+  const written = async (fill: string) => {
+    const art = () => ({ marks: marks(fill), grounds: new Map(), pens: new Map(), cuttings: [], scan: false })
+    const parts = await unzip(await write(page, { art }))
+    return parts.find(f => f.name === 'word/document.xml')!.content.toString()
+  }
+  const colored = /<w:color w:val="f4f4f4"\/>/i
+  assert.match(await written('#1e1a24'), colored)
+  assert.doesNotMatch(await written('#ffffff'), colored)
+})

@@ -1,9 +1,7 @@
 import type * as Docx from 'docx'
-import { isUnread, openLatex } from '../../formats/math/latex.ts'
 import type { Block, BlockOf, PageLayout, Table } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
-import { isBalanced } from '../../layout/write/inline-formulas.ts'
-import { groundUnder, type Mark, type Pen } from '../../layout/write/marks.ts'
+import { groundUnder, type Mark, type Pen, paperOf } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
 import {
   columnedPages,
@@ -17,12 +15,11 @@ import { Shapes } from './anchored-shapes.ts'
 import { isHyphenated, keepHyphens, linksOf, spansIn } from './block-spans.ts'
 import { placedPicture, type WordPicture } from './docx-figures.ts'
 import { loneRunning, sharedRunning, skipsFirst, wordRunning } from './docx-headers-footers.ts'
-import { withoutTag, wordMath } from './docx-math.ts'
 import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { withBidi, withParts } from './edited-parts.ts'
 import { anchorToText, type Child, type Flow, FlowBlocks } from './flow-blocks.ts'
-import { growthOf, isBeside, isLast, restOf, tolerance } from './flow-rules.ts'
+import { growthOf, isBeside, isLast, liftOf, restOf, tolerance } from './flow-rules.ts'
 import { fontTable } from './font-table.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
 import { withNoteMarks } from './note-marks.ts'
@@ -32,6 +29,7 @@ import { exactly, looksOf, spacer } from './paragraphs.ts'
 import { lineTexts, placedRunning, placedText, turnedText } from './placed-text.ts'
 import { isNoteRule, repeatedMarks } from './repeated-marks.ts'
 import { tableMarks } from './table-marks.ts'
+import { type Formulas, formulasOf, inlineOf } from './word-formulas.ts'
 
 export interface WordOptions {
   title?: string | undefined
@@ -50,33 +48,6 @@ export async function writeWord(pages: readonly PageLayout[], options: WordOptio
     keepHyphens(page.blocks)
   }
   return new Writer(docx, pages, options, await formulasOf(docx, pages), await inlineOf(docx, pages)).write()
-}
-
-/** Reads the formulas among words. */
-async function inlineOf(docx: typeof Docx, pages: readonly PageLayout[]): Promise<WordContext['formula']> {
-  if (!pages.some(page => page.blocks.some(b => 'spans' in b && b.spans.some(span => span.math))))
-    return () => undefined
-  const read = await openLatex()
-  return latex => {
-    const math = isBalanced(latex) ? read(latex, false) : undefined
-    return math && !isUnread(math, latex) ? wordMath(docx, math) : undefined
-  }
-}
-
-type Formulas = ReadonlyMap<Block, Docx.MathComponent[]>
-
-/** Formulas that Word can hold as such; others are pictures. */
-async function formulasOf(docx: typeof Docx, pages: readonly PageLayout[]): Promise<Formulas> {
-  const formulas = new Map<Block, Docx.MathComponent[]>()
-  for (const block of pages.flatMap(page => page.blocks)) {
-    if (block.kind !== 'figure' || !block.formula?.latex) continue
-    const read = await openLatex()
-    const { source } = withoutTag(block.formula.latex)
-    const node = read(source, true)
-    const math = isUnread(node, source) ? undefined : wordMath(docx, node)
-    if (math) formulas.set(block, math)
-  }
-  return formulas
 }
 
 class Writer {
@@ -229,7 +200,7 @@ class Writer {
     const repeated = skipsFirst(sheets, shared) ? new Set<Mark>() : repeatedMarks(sheets, marksOf)
     for (const mark of repeated) this.#drawn.add(mark)
     const drawn = marksOf(sheets[0]!).filter(mark => repeated.has(mark))
-    return wordRunning(this.#context, sheets, shared, {
+    return wordRunning({ ...this.#context, paper: this.#paperOf(sheets[0]!) }, sheets, shared, {
       drawn: drawn.map(mark => this.#context.shapes.mark(mark)),
       opens,
     })
@@ -241,6 +212,7 @@ class Writer {
     for (const [i, part] of section.parts.entries()) {
       const opensPage = part.start === 'page' || (i === 0 && section.fresh)
       this.#context.shapes.turnTo(part.page)
+      this.#context = { ...this.#context, paper: this.#paperOf(part.page) }
       const flow: Flow = { foot: part.top ?? foot ?? section.margins.top, children: [], placed: [] }
       if (opensPage) this.#layer(part.page, shared, flow)
       foot = this.#part(part, flow)
@@ -292,6 +264,10 @@ class Writer {
     for (const block of loneRunning(page, shared)) placed.push(...placedRunning(this.#context, block))
   }
 
+  #paperOf(page: PageLayout): string | undefined {
+    return paperOf(page, this.#options.art?.(page)?.marks ?? [])
+  }
+
   /** Writes the blocks of a part, and tells where they end. */
   #part({ page, at, measure, blocks, top, align }: Part, flow: Flow): number {
     // A paragraph that goes on overleaf may refer to a note there.
@@ -336,14 +312,16 @@ class Writer {
         this.#place(block, flow)
         continue
       }
-      const before = Math.max(0, head - flow.foot)
+      const late = Math.max(0, flow.foot - head)
+      const foot = footOf(block, leading) + growthOf(block, this.#formulas) + (late > 0.5 ? late : 0)
+      const lift = liftOf(foot - this.#floor, head - flow.foot)
+      const before = Math.max(0, head - flow.foot - lift)
       if (block.kind === 'list-item') list.push({ item: block, before })
       else {
         flush()
         children.push(...this.#blocks.block(this.#context, block, { page, before, flow }))
       }
-      const late = Math.max(0, flow.foot - head)
-      flow.foot = footOf(block, leading) + (late > 0.5 ? late : 0) + growthOf(block, this.#formulas)
+      flow.foot = foot - lift
       const rest = restOf(block)
       if (rest.length > 0) flow.foot = rest.at(-1)!.base + 0.2 * lineHeight(block, leading)
     }

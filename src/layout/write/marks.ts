@@ -277,6 +277,14 @@ export const isHighlight = (box: Box, line: Line): boolean =>
   line.base - 0.3 * line.size > box.y0 &&
   line.base - 0.3 * line.size < box.y1
 
+/** The colour that covers a whole page, but for edges this wide. */
+const EDGE = 3
+export function paperOf(page: PageLayout, marks: readonly Mark[]): string | undefined {
+  const [x1, y1] = frameOf(page)
+  const whole = { x0: EDGE, y0: EDGE, x1: x1 - EDGE, y1: y1 - EDGE }
+  return marks.findLast(mark => mark.fill && isInside(whole, mark, 0))?.fill
+}
+
 /** The colour of the mark that a block stands on. */
 export function groundUnder(block: Block, marks: readonly Mark[]): string | undefined {
   const [line] = block.lines
