@@ -6,7 +6,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     file: 'src/layout/superior-figures.ts',
     find: 'return high > 0 && high < HIGHEST * size',
     replace: 'return high < HIGHEST * size',
-    test: 'src/tools/pdf/pdf-to-md.test.ts',
+    test: 'src/layout/superior-figures.test.ts',
   },
   {
     name: 'the flag for type of one width counts whatever the letters measure',

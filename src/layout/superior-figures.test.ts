@@ -5,10 +5,10 @@ import type { PdfChar } from '../lib/geometry/pdf-page.ts'
 import { findWords } from './words.ts'
 
 /** Words of a line at 100 with type of 10 points, whose figures from `high` on have their ink above the line. */
-function wordsOf(text: string, isHigh: (at: number) => boolean): string[] {
+function wordsOf(text: string, isHigh: (at: number) => boolean, isKnown = true): string[] {
   const run = textRun({ size: 10 })
   const chars = [...text].map((char, i): PdfChar => {
-    const [top, bottom] = isHigh(i) ? [92.5, 96.8] : [92.8, 100]
+    const [top, bottom] = !isKnown ? [0, 0] : isHigh(i) ? [92.5, 96.8] : [92.8, 100]
     return {
       text: char,
       left: i * 5,

@@ -310,3 +310,34 @@ test('words in a formula keep their spaces, and three dots on the middle of a li
   ])
   assert.equal(latexOf(dots, []), String.raw`1+\cdots +n`)
 })
+
+test('equations around one middle are gathered; what begins elsewhere or goes on is not understood', () => {
+  const rows = (shift: number, start: string): Set[] => [
+    ['p', 'CMMI10', 10, 100, 100, 105],
+    ['=', 'CMR10', 10, 100, 108, 116],
+    ['1', 'CMR10', 10, 100, 119, 124],
+    ...(start === '' ? [] : [[start, 'CMMI10', 10, 118, 88 + shift, 105 + shift] as Set]),
+    ['=', 'CMR10', 10, 118, 112 + shift, 120 + shift],
+    ['r', 'CMMI10', 10, 118, 128 + shift, 136 + shift],
+  ]
+  assert.equal(latexOf(words(rows(0, 'q')), []), '\\begin{gathered} p=1 \\\\ q=r \\end{gathered}')
+  assert.equal(latexOf(words(rows(30, 'q')), []), undefined)
+  assert.equal(latexOf(words(rows(-12, '')), []), undefined)
+})
+
+test('long arrows are put together from two', () => {
+  const arrow: Set[] = [
+    ['A', 'CMMI10', 10, 100, 100, 107],
+    ['⇐', 'CMSY10', 10, 100, 110, 120],
+    ['⇒', 'CMSY10', 10, 100, 118, 128],
+    ['B', 'CMMI10', 10, 100, 131, 138],
+  ]
+  assert.equal(latexOf(words(arrow), []), 'A\\Longleftrightarrow B')
+})
+
+test('marks that combine are accents of their letter', () => {
+  const latex = (text: string) => latexOf(words([[text, 'STIXTwoMath-Regular', 10, 100, 100, 107]]), [])
+  assert.equal(latex('𝜃\u0302')?.replace(' ', ''), '\\hat{\\theta}')
+  assert.equal(latex('\u0304𝑥'), '\\bar{x}')
+  assert.equal(latex('𝑓∶'), 'f:')
+})

@@ -29,6 +29,9 @@ export function latexOf(
     ? undefined
     : latex
         .replace(/(?:\\cdot *){3}/g, '\\cdots ')
+        // TeX puts long arrows together from two.
+        .replace(/\\Leftarrow *\\Rightarrow/g, '\\Longleftrightarrow')
+        .replace(/\\leftarrow *\\(?:to|rightarrow)(?![a-z])/g, '\\longleftrightarrow')
         .replace(/ +/g, ' ')
         .trim()
 }
@@ -47,8 +50,8 @@ function aligned(items: readonly Item[]): string | undefined {
   if (rows.length < 2) return undefined
   const signs = rows.map(row => row.filter(i => RELATION.test(i.latex)).sort((a, b) => a.x0 - b.x0)[0])
   const [first] = signs
-  // What stands under each other by chance has its relations anywhere.
-  if (!first || signs.some(sign => !sign || Math.abs(sign.x0 - first.x0) > 0.2 * size)) return undefined
+  if (!first || signs.some(sign => !sign)) return undefined
+  if (signs.some(sign => Math.abs(sign!.x0 - first.x0) > 0.2 * size)) return gathered(rows, size)
   const lines = rows.map((row, i) => {
     const at = signs[i]!.x0
     const [left, right] = [row.filter(item => item.x0 < at), row.filter(item => item.x0 >= at)]
@@ -57,6 +60,19 @@ function aligned(items: readonly Item[]): string | undefined {
   })
   if (lines.includes(undefined)) return undefined
   return `\\begin{aligned} ${lines.join(' \\\\ ')} \\end{aligned}`
+}
+
+const BEGINS_WITH_RELATION = /^(?:[=<>]|\\(?:leq?|geq?|approx|sim|equiv|to|rightarrow|Rightarrow)\b)/
+
+/** Equations under each other around one middle; what stands there by chance has its middle anywhere. */
+function gathered(rows: readonly Item[][], size: number): string | undefined {
+  const boxes = rows.map(around)
+  const [first] = boxes
+  if (boxes.some(box => Math.abs(centerX(box) - centerX(first!)) > 0.3 * size)) return undefined
+  const lines = rows.map(row => sequence(withLimits(row)))
+  // A line that begins with its relation goes on the one above.
+  if (lines.some(line => line === undefined || BEGINS_WITH_RELATION.test(line))) return undefined
+  return `\\begin{gathered} ${lines.join(' \\\\ ')} \\end{gathered}`
 }
 
 /** How high a root may be, in its type sizes. */

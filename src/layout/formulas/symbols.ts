@@ -68,16 +68,34 @@ export function latexOfText(given: string, upright = false): string {
   if (word) return `\\mathrm{${word[1]}}${word[2]}`
   const double = /^[ℂℕℙℚℝℤ]$/.exec(text)
   if (double) return `\\mathbb{${text.normalize('NFKC')}}`
-  let latex = ''
+  const parts: string[] = []
+  let waiting = ''
   // Letters of two shapes are the same to NFKC.
   for (const char of [...text].flatMap(c => (COMMANDS.has(c) ? [c] : [...c.normalize('NFKC')]))) {
-    const command = COMMANDS.get(char)
-    if (command) latex += /[a-z]$/i.test(command) ? `${command} ` : command
-    else if (char === '−' || char === '–') latex += '-'
-    else latex += /[#$%&_{}]/.test(char) ? `\\${char}` : char
+    const accent = MARKS.test(char) ? ACCENTS[char] : undefined
+    // A mark belongs to the letter before it; first of all, to the one behind it.
+    if (accent && parts.length > 0) parts.push(`${accent}{${parts.pop()!.trim()}}`)
+    else if (accent) waiting = accent
+    else {
+      const own = latexOfCharacter(char)
+      parts.push(waiting ? `${waiting}{${own.trim()}}` : own)
+      waiting = ''
+    }
   }
-  return latex
+  return parts.join('')
 }
+
+/** Marks that combine with a letter. */
+const MARKS = /[\u0302-\u030c]/
+
+function latexOfCharacter(char: string): string {
+  const command = COMMANDS.get(char)
+  if (command) return /[a-z]$/i.test(command) ? `${command} ` : command
+  return ALIKE[char] ?? (/[#$%&_{}]/.test(char) ? `\\${char}` : char)
+}
+
+/** Signs that fonts for mathematics have for those of the keyboard. */
+const ALIKE: Record<string, string> = { '−': '-', '–': '-', '∶': ':', '∕': '/' }
 
 /** A letter as LaTeX writes it, by the alphabet its font is. */
 export function latexOfLetter(text: string, font: string): string {
