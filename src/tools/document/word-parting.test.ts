@@ -27,6 +27,26 @@ test('a page break ends columns, and those behind it begin on a new page', async
   assert.ok(at(pdf, 'end', 1))
 })
 
+test('what a column break leaves no room for goes on overleaf, and its columns end evenly', async () => {
+  const section = (columns: number) =>
+    `<w:sectPr><w:type w:val="continuous"/><w:pgSz w:w="8000" w:h="6000"/><w:pgMar w:left="1000" w:right="1000" w:top="1000" w:bottom="1000"/><w:cols w:num="${columns}" w:space="400"/></w:sectPr>`
+  const lines = (name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => para(`${name}${i}.`)).join('')
+  const broken = '<w:p><w:r><w:br w:type="column"/></w:r></w:p>'
+  const last = `<w:p><w:pPr>${section(2)}</w:pPr></w:p>`
+  const body = `${lines('first', 3)}${broken}${lines('second', 30)}${last}${para('end')}${section(1)}`
+  const { pdf } = await set(await docxOf(body))
+  assert.equal(pdf.pages.length, 2)
+  assert.ok(at(pdf, 'second0.').x > at(pdf, 'first0.').x + 100)
+  const places = pdf.pages.flatMap((page, n) =>
+    page.items.filter(one => one.text.trim()).map(one => `${n} ${one.x} ${one.y}`),
+  )
+  assert.equal(new Set(places).size, places.length, 'no line stands upon another')
+  const overleaf = pdf.pages[1]!.items.filter(item => item.text.includes('second'))
+  assert.equal(new Set(overleaf.map(item => item.x)).size, 2)
+  assert.ok(at(pdf, 'end', 1).y > Math.max(...overleaf.map(item => item.y)))
+})
+
 test('a row that may not be parted is parted where it is higher than a page', async () => {
   const row = (text: string) =>
     `<w:tr><w:trPr><w:cantSplit/></w:trPr><w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/></w:tcPr>${text}</w:tc></w:tr>`
