@@ -16,6 +16,7 @@ import { anchorOf, formatOf, formField } from './odt-fields.ts'
 import type { FrameContext } from './odt-frame-context.ts'
 import { isDrawing, readDrawn } from './odt-frames.ts'
 import { Counter, type ListStyles, labelled, listsOf, numbered, unindented } from './odt-lists.ts'
+import type { OdtNoteNumbers } from './odt-note-numbers.ts'
 import { fullPages, PageAnchors } from './odt-page-anchors.ts'
 import { columnsOf, type MasterPages } from './odt-pages.ts'
 import { type OdtStyles, type OdtText, under } from './odt-styles.ts'
@@ -32,7 +33,7 @@ export interface OdtShared {
   headings: Counter
   /** Titles of the document met on the way. */
   title?: string
-  endnoteLabels: number
+  noteNumbers: OdtNoteNumbers
   lineNumbers?: Section['lineNumbers']
   setMargin: (page: Section['page']) => void
 }
@@ -389,12 +390,11 @@ export class OdtBody {
     const body = element.find('text:note-body')
     if (!body) return
     const blocks = this.blocks(body)
-    const citation = element.find('text:note-citation')?.text().trim()
-    if (element.get('note-class') !== 'endnote') {
-      out.push({ kind: 'note', blocks, ...(citation && { label: citation }) })
-      return
-    }
-    const label = citation || String(++this.shared.endnoteLabels)
-    out.push({ kind: 'note', blocks, end: true, label })
+    const end = element.get('note-class') === 'endnote'
+    const label = this.shared.noteNumbers.next(
+      end ? 'endnote' : 'footnote',
+      element.find('text:note-citation'),
+    )
+    out.push({ kind: 'note', blocks, ...(end && { end }), ...(label && { label }) })
   }
 }

@@ -17,7 +17,10 @@ export function readOdtTable(
   blocks: (cell: XmlElement) => Block[],
 ): Table {
   const get = (name: string) => styles.get('table', table.get('style-name'), 'table', name)
-  const widths = columnWidths(table, styles, points(get('width')) ?? width)
+  const room = width - (points(get('margin-left')) ?? 0) - (points(get('margin-right')) ?? 0)
+  const isFull = !get('width') && !get('rel-width') && (get('align') ?? 'margins') === 'margins'
+  const said = columnWidths(table, styles, points(get('width')) ?? width)
+  const widths = isFull && said && room > 0 ? filling(said, room) : said
   const rows: TableRow[] = []
   let headerRows = 0
   for (const { row, isHeader } of rowsOf(table)) {
@@ -76,6 +79,12 @@ function columnWidths(table: XmlElement, styles: OdtStyles, room: number): numbe
   return total > 0 && shares.every(share => share > 0)
     ? shares.map(share => (share / total) * room)
     : widths.map(() => room / widths.length)
+}
+
+/** A table without a width of its own reaches from margin to margin, whatever its columns add up to. */
+function filling(widths: number[], room: number): number[] {
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  return widths.map(width => (width / total) * room)
 }
 
 const columnsOf = (table: XmlElement): XmlElement[] =>

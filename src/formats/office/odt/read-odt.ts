@@ -11,6 +11,7 @@ import { OdtBody, type OdtShared } from './odt-body.ts'
 import { controlsOf } from './odt-controls.ts'
 import { odtInventory } from './odt-inventory.ts'
 import { Counter, ListStyles } from './odt-lists.ts'
+import { OdtNoteNumbers } from './odt-note-numbers.ts'
 import { MasterPages } from './odt-pages.ts'
 import { OdtStyles } from './odt-styles.ts'
 
@@ -76,7 +77,7 @@ function readParts({ part, bytes, entries }: OdtParts, param: string): Document 
     },
     counters: new Map(),
     headings: new Counter(),
-    endnoteLabels: 0,
+    noteNumbers: new OdtNoteNumbers(common),
     ...lineNumbersOf(common?.find('office:styles')?.find('text:linenumbering-configuration')),
     setMargin: page => {
       margin = marginOf(page)
