@@ -32,6 +32,8 @@ const MODULES = ['floats.typ', 'columns.typ']
 const MAX_TEXT = 3_000_000
 /** With all styles and tables: beyond, setting it would take longer than a call has. */
 const MAX_DATA = 40_000_000
+/** Characters of encoded document that never fit into the typesetter's memory at once: there is no use in trying. */
+const MAX_JOB = 8_000_000
 /** Bytes for a long document that is set at once, because it shows its number of pages. */
 const WHOLE_MEMORY = 1400 * 2 ** 20
 
@@ -135,6 +137,7 @@ async function setOnce(
   const set = async (changes: Json = {}, most = memory) => {
     const whole = { ...full, ...(upright && { upright: [UPRIGHT_FAMILY, UPRIGHT] }), ...changes }
     const json = heldMarks(JSON.stringify(whole), chosen.missing)
+    if (json.length > MAX_JOB) throw new TypstMemoryError(`a job of ${json.length} characters`)
     const files = new Map<string, Uint8Array>([['/doc.json', Buffer.from(json)], ...modules])
     for (const [key, path] of images) {
       if (!json.includes(path)) continue

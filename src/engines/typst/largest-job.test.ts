@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Block, Document } from '../../document/tree.ts'
+import { typeset } from './typeset.ts'
+
+const MB = 2 ** 20
+
+test('what cannot be cut and never fits is refused before the typesetter takes its memory', async () => {
+  const cell = (text: string) => ({
+    blocks: [{ kind: 'paragraph', content: [{ kind: 'text', text }] } as Block],
+  })
+  const rows = Array.from({ length: 60_000 }, (_, i) => ({
+    cells: [...(i === 0 ? [{ blocks: [], rowSpan: 60_000 }] : []), cell(`row ${i}`), cell('of a long table')],
+  }))
+  const table: Block = { kind: 'table', headerRows: 0, rules: 'grid', rows }
+  const page = { width: 595, height: 842, margin: { top: 72, right: 72, bottom: 72, left: 72 } }
+  const doc: Document = {
+    lang: 'en',
+    style: 'office',
+    images: new Map(),
+    warnings: [],
+    sections: [{ page, blocks: [table] }],
+  }
+  let before = 0
+  const options = { progress: () => void (before = process.resourceUsage().maxRSS), param: 'file' }
+  await assert.rejects(typeset(doc, options), {
+    kind: 'input',
+    message: /takes too much memory; split it into parts/,
+  })
+  // Kilobytes. The typesetter would take 400 MB before it fails.
+  const grown = ((process.resourceUsage().maxRSS - before) * 1024) / MB
+  assert.ok(grown < 250, `${grown} MB more`)
+})
