@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { unzip } from '../../../../test/support/zip.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
-async function looksOf(wrap: boolean): Promise<string[]> {
+async function sheetWith(wrap: boolean): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'xlsx-wrap-'))
   try {
     const path = join(folder, 'a.xlsx')
@@ -16,14 +16,21 @@ async function looksOf(wrap: boolean): Promise<string[]> {
     ]
     await writeXlsx(path, [{ name: 'A', rows, header: 1, widths: [12, 12], wrap }])
     const parts = await unzip(await readFile(path))
-    const sheet = parts.find(part => part.name === 'xl/worksheets/sheet1.xml')!.content.toString()
-    return Array.from(sheet.matchAll(/<c r="([A-Z]\d)" s="(\d)"/g), ([, at, style]) => `${at} ${style}`)
+    return parts.find(part => part.name === 'xl/worksheets/sheet1.xml')!.content.toString()
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
+const looksOf = (sheet: string): string[] =>
+  Array.from(sheet.matchAll(/<c r="([A-Z]\d)" s="(\d)"/g), ([, at, style]) => `${at} ${style}`)
+
 test('texts longer than their column wrap where a sheet asks for it', async () => {
-  assert.deepEqual(await looksOf(true), ['A1 1', 'B1 1', 'A2 2'])
-  assert.deepEqual(await looksOf(false), ['A1 1', 'B1 1'])
+  const [wrapped, plain] = [await sheetWith(true), await sheetWith(false)]
+  assert.deepEqual(looksOf(wrapped), ['A1 1', 'B1 1', 'A2 2', 'B2 2'])
+  assert.deepEqual(looksOf(plain), ['A1 1', 'B1 1'])
+  // LibreOffice draws the next row over lines that have no height.
+  assert.match(wrapped, /<row r="1"><c/)
+  assert.match(wrapped, /<row r="2" ht="60" customHeight="1">/)
+  assert.doesNotMatch(plain, / ht=/)
 })

@@ -98,6 +98,17 @@ const SHARED_LENGTH = 200
 
 const STYLE = { plain: 0, header: 1, wrap: 2 }
 const WRAPPED = ` s="${STYLE.wrap}"`
+const TOP: CellStyle = {
+  font: { name: 'Calibri', size: 11 },
+  borders: {},
+  format: 'General',
+  horizontal: 'general',
+  vertical: 'top',
+  wrap: false,
+  shrink: false,
+  indent: 0,
+  rotation: 0,
+}
 
 class Book {
   readonly param: string
@@ -149,17 +160,21 @@ class Book {
     isHidden = false,
   ): string {
     checkWidth(this.param, row, cells.length)
-    let text = `<row r="${row}"${isHidden ? ' hidden="1"' : ''}>`
+    const lines = isHeader
+      ? 1
+      : cells.reduce<number>((most, cell, c) => Math.max(most, linesOf(cell, widths[c])), 1)
+    // Not every program measures rows that wrap.
+    const isHigh = lines > 1
+    const height = isHigh ? ` ht="${lines * LINE}" customHeight="1"` : ''
+    let text = `<row r="${row}"${isHidden ? ' hidden="1"' : ''}${height}>`
     for (let column = 0; column < cells.length; column++) {
       const cell = cells[column]
       if (cell === undefined || cell === null || cell === '') continue
       const at = columnLetters(column) + row
-      const style = isHeader ? ` s="${STYLE.header}"` : ''
-      if (typeof cell === 'object') text += this.styled(cell, at, style, sheet)
-      else if (typeof cell === 'string') {
-        const wraps = !isHeader && cell.length > (widths[column] ?? Infinity)
-        text += this.text(cell, at, wraps ? WRAPPED : style, sheet)
-      } else if (typeof cell === 'number') text += number(cell, at, style)
+      const style = isHeader ? ` s="${STYLE.header}"` : isHigh ? WRAPPED : ''
+      if (typeof cell === 'object') text += this.styled(isHigh ? atTop(cell) : cell, at, style, sheet)
+      else if (typeof cell === 'string') text += this.text(cell, at, style, sheet)
+      else if (typeof cell === 'number') text += number(cell, at, style)
       else text += boolean(cell, at, style)
     }
     return `${text}</row>`
@@ -246,6 +261,28 @@ function measured(rows: (readonly Cell[])[]): number[] {
     }
   }
   return widths
+}
+
+/** All cells of a row begin where those of several lines do. */
+const atTop = (cell: StyledCell): StyledCell => (cell.style ? cell : { ...cell, style: TOP })
+
+/** A line of text, and the highest row that Excel takes, in points. */
+const LINE = 15
+const HIGHEST = 409
+
+/** How many lines a text takes in a column so many characters wide, broken between words. */
+function linesOf(cell: Cell, width = Infinity): number {
+  if (typeof cell !== 'string' || shownLength(cell) <= width) return 1
+  let [lines, used] = [1, 0]
+  for (const word of cell.split(/[ \n]/)) {
+    const length = shownLength(word)
+    if (used > 0 && used + 1 + length > width - 1) [lines, used] = [lines + 1, 0]
+    used += (used > 0 ? 1 : 0) + length
+    // Words longer than the line are broken.
+    lines += Math.ceil(Math.max(1, used) / width) - 1
+    used = used > width ? used % width : used
+  }
+  return Math.min(lines, Math.floor(HIGHEST / LINE))
 }
 
 function shownLength(cell: Cell): number {
