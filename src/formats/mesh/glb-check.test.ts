@@ -86,3 +86,19 @@ test('damage has a name', () => {
   old.writeUInt32LE(1, 4)
   assert.match(said(old), /is of version 1, only version 2 is read/)
 })
+
+test('primitives that share what they are made of are counted each for itself', () => {
+  const model = (times: number, count: number) =>
+    glb({
+      accessors: [{ count, bufferView: 0 }],
+      meshes: [
+        { primitives: Array(times).fill({ attributes: { POSITION: 0 } }) },
+        { primitives: [null, {}] },
+      ],
+    })
+  assert.match(
+    said(model(20_000, 9000)),
+    /^file: the primitives of the model have 180,000,000 corners of triangles together, the limit is 25,000,000;/,
+  )
+  assert.equal(said(model(1000, 9000)), 'fine')
+})

@@ -23,7 +23,16 @@ const PART_KB = {
   targets: 2,
 }
 const MOST_PARTS_KB = 450_000
+/** What the largest file holds where every corner has two bytes of its own. */
+const MOST_CORNERS = 25_000_000
 type Part = keyof typeof PART_KB
+
+interface Primitive {
+  indices?: number
+  attributes?: { POSITION?: number }
+}
+
+type Accessors = NonNullable<Json['accessors']>
 
 interface Json extends Partial<Record<Part, unknown>> {
   nodes?: { children?: unknown }[]
@@ -53,6 +62,7 @@ export function checkGlb(bytes: Uint8Array, param: string): void {
   const accessors = Array.isArray(json.accessors) ? json.accessors : []
   // Sparse values replace some of an accessor's own, each at most once.
   checkCount(accessors, MOST_ELEMENTS, param)
+  checkCorners(json, accessors, param)
   if (
     accessors.some(
       one => one?.sparse?.count !== undefined && !(Number(one.sparse.count) <= Number(one.count)),
@@ -61,6 +71,21 @@ export function checkGlb(bytes: Uint8Array, param: string): void {
     throw damaged('an accessor replaces more values than it has')
   const bare = accessors.filter(one => one?.bufferView === undefined)
   checkCount(bare, Math.max(FEW_ELEMENTS, PACKED * file.length), param)
+}
+
+/** Primitives may share what they are made of; each is read, and written, for itself. */
+function checkCorners(json: Json, accessors: Accessors, param: string): void {
+  let corners = 0
+  for (const mesh of listOf(json, 'meshes')) {
+    for (const one of listOf(mesh, 'primitives') as (Primitive | null)[]) {
+      const count = Number(accessors[one?.indices ?? one?.attributes?.POSITION ?? -1]?.count)
+      if (count > 0) corners += count
+    }
+  }
+  if (corners > MOST_CORNERS)
+    throw badInput(
+      `${param}: the primitives of the model have ${corners.toLocaleString('en-US')} corners of triangles together, the limit is ${MOST_CORNERS.toLocaleString('en-US')}; export it as several files.`,
+    )
 }
 
 function checkParts(json: Json, param: string): void {
