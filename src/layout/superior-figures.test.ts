@@ -46,6 +46,10 @@ test('figures on the line, fractions and figures whose ink is not known stay', (
     ['route66'],
   )
   assert.deepEqual(
+    wordsOf('route66', () => true, false),
+    ['route66'],
+  )
+  assert.deepEqual(
     wordsOf('1\u20442', at => at === 0),
     ['1\u20442'],
   )
