@@ -196,8 +196,8 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
     name: 'EPUB pages of a fixed size flow like text',
     file: 'src/formats/epub/read-epub.ts',
-    find: 'if (isFixed) pages.addPage(fixedPage',
-    replace: 'if (isFixed && body.tagName === "none") pages.addPage(fixedPage',
+    find: 'if (isFixed)\n      pages.addPage(',
+    replace: 'if (isFixed && css === undefined)\n      pages.addPage(',
     test: 'src/tools/document/epub-to-pdf-design.test.ts',
     only: 'fixed size',
   },
