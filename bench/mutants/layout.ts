@@ -81,8 +81,8 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'a corner without a radius makes a curve of a rule',
     file: 'src/engines/pdfium/page-objects.ts',
-    find: 'if (!still) current.curved = true',
-    replace: 'current.curved = true',
+    find: 'if (!still) {',
+    replace: 'if (still) current.curved = true\n      else {',
     test: 'src/layout/tables/table-ends.test.ts',
   },
   {
