@@ -1,7 +1,7 @@
 import type * as Docx from 'docx'
 import { type Block, type BlockOf, frameOf, type PageLayout, plain, type Span } from '../../layout/model.ts'
 import { footOf, headOf, ownLines } from '../../layout/write/placing.ts'
-import { clean, half, sharedColor, TWIPS, type WordContext } from './docx-runs.ts'
+import { clean, half, onGround, sharedColor, TWIPS, type WordContext } from './docx-runs.ts'
 import { exactly, looksOfLines, spacer } from './paragraphs.ts'
 
 type Running = BlockOf<'running'>
@@ -176,7 +176,8 @@ function numberIn(text: string): RegExpExecArray | null {
 }
 
 function paragraph(context: WordContext, block: Running, width: number, room: number): Docx.Paragraph {
-  const { docx, column, paper } = context
+  const { docx, column } = context
+  const { paper } = onGround(context, block)
   const spacing = exactly(context, ownLines(block), room)
   const { AlignmentType, Paragraph, TabStopType, TextRun } = docx
   const looks = looksOfLines(block.lines, false)

@@ -5,7 +5,7 @@ import { familyOf, isTexType, TEX_WIDTH } from '../../layout/write/families.ts'
 import { type Inline, withFormulas } from '../../layout/write/inline-formulas.ts'
 import type { Pen } from '../../layout/write/marks.ts'
 import type { DocumentStyle } from '../../layout/write/style.ts'
-import { contrast, parseHex } from '../../lib/color/colors.ts'
+import { isLegible } from '../../lib/color/colors.ts'
 import type { Shapes } from './anchored-shapes.ts'
 
 export const TWIPS = 20
@@ -32,6 +32,12 @@ export interface WordContext {
   /** Where the text of the column begins and ends, in points. */
   column: { x0: number; x1: number; align?: 'center' | 'right' | undefined }
 }
+
+/** To write a block on what is drawn behind it. */
+export const onGround = (context: WordContext, block: Block): WordContext => ({
+  ...context,
+  paper: context.grounds.get(block) ?? context.paper,
+})
 
 /** Name of the place where a page begins. */
 export const bookmarkOf = (page: number): string => `page-${page}`
@@ -65,23 +71,17 @@ interface RunOptions extends RunLooks {
 /** Word's colours have no `#`. */
 export const wordColor = (color: string): string => color.slice(1)
 
-const WHITE = '#ffffff'
-/** Less than this and the text is not seen: what made it legible on the page was lost. */
-const LEAST_CONTRAST = 1.4
-
-const differ = (a: string, b: string): boolean => contrast(parseHex(a)!, parseHex(b)!) >= LEAST_CONTRAST
-
 /** The one colour of some spans, where it can be read on paper. */
-export function sharedColor(spans: readonly Span[], ground = WHITE): { color: string } | undefined {
+export function sharedColor(spans: readonly Span[], ground?: string): { color: string } | undefined {
   const [color, ...others] = new Set(spans.filter(s => s.text.trim() !== '').map(s => s.color))
-  return color && others.length === 0 && differ(color, ground) ? { color: wordColor(color) } : undefined
+  return color && others.length === 0 && isLegible(color, ground) ? { color: wordColor(color) } : undefined
 }
 
 /** Colours of a span, where it can be read in them. */
 function colorsOf({ color, back }: Span, ground: string | undefined, shading: object) {
-  const own = back !== undefined && back !== ground && differ(color ?? '#000000', back) ? back : undefined
+  const own = back !== undefined && back !== ground && isLegible(color ?? '#000000', back) ? back : undefined
   return {
-    ...(color && differ(color, own ?? ground ?? WHITE) && { color: wordColor(color) }),
+    ...(color && isLegible(color, own ?? ground) && { color: wordColor(color) }),
     ...(own && { shading: { ...shading, fill: wordColor(own) } }),
   }
 }

@@ -6,7 +6,7 @@ import { splitSpans } from './block-spans.ts'
 import { codeRuns } from './code-runs.ts'
 import { type WordPicture, wordFigure } from './docx-figures.ts'
 import { mathParagraph } from './docx-math.ts'
-import { runsOf, type WordContext } from './docx-runs.ts'
+import { onGround, runsOf, type WordContext } from './docx-runs.ts'
 import { restOf } from './flow-rules.ts'
 import { CODE_STYLE, QUOTE_STYLE } from './paragraph-styles.ts'
 import { brokenRuns, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
@@ -58,12 +58,13 @@ export class FlowBlocks {
 
   /** A block in the flow. */
   block(
-    context: WordContext,
+    outer: WordContext,
     block: Exclude<Block, { kind: 'list-item' }>,
     { page, before, flow }: { page: PageLayout; before: number; flow: Flow },
   ): Child[] {
     const { HeadingLevel, Paragraph } = this.#parts.docx
-    const looks = { ...looksOf(context, block), ground: context.grounds.get(block) }
+    const context = onGround(outer, block)
+    const looks = looksOf(context, block)
     switch (block.kind) {
       case 'heading': {
         const level = (block.level - (context.style.titled ? 1 : 0)) as 0 | 1 | 2 | 3 | 4 | 5 | 6

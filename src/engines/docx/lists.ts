@@ -4,7 +4,7 @@ import { markerOf } from '../../layout/markers.ts'
 import type { BlockOf, Line } from '../../layout/model.ts'
 import { firstWord, ownLines } from '../../layout/write/placing.ts'
 import { readMarker } from '../../layout/write/shapes.ts'
-import { half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
+import { half, onGround, runsOf, sharedColor, TWIPS, type WordContext } from './docx-runs.ts'
 import { looksOf, standing } from './paragraphs.ts'
 
 type Item = BlockOf<'list-item'>
@@ -62,11 +62,17 @@ export function wordList(context: WordContext, entries: Entry[], reference: stri
         ...(right > 0 && { indent: { right: Math.round(right * TWIPS) } }),
         numbering: { reference, level: item.depth },
         // The bullet is as large as the paragraph's mark.
-        run: { size: half(item.lines[0]?.size ?? context.style.size) },
-        children: runsOf(context, item.spans, looksOf(context, item)),
+        run: { size: half(item.lines[0]?.size ?? context.style.size), ...markColor(context, item) },
+        children: runsOf(onGround(context, item), item.spans, looksOf(context, item)),
       }),
   )
   return { numbering, paragraphs }
+}
+
+/** On a ground of its own, an item has its marker in the colour of its text. */
+function markColor(context: WordContext, item: Item): { color: string } | undefined {
+  const { paper } = onGround(context, item)
+  return paper === undefined ? undefined : sharedColor(item.spans, paper)
 }
 
 /** In shares of a column: a list that ends further before its edge has something beside it. */

@@ -5,7 +5,7 @@ import { familyOf } from '../../layout/write/families.ts'
 import { heightOf, lineHeight, lineTop, ownLines } from '../../layout/write/placing.ts'
 import { splitSpans } from './block-spans.ts'
 import { codeRuns } from './code-runs.ts'
-import { clean, runsOf, type WordContext } from './docx-runs.ts'
+import { clean, onGround, runsOf, type WordContext } from './docx-runs.ts'
 import { brokenRuns, exactly, looksOfLines, twips } from './paragraphs.ts'
 
 /** Text that is not in the flow of its page needs room to the right: fonts that stand in may be wider. */
@@ -40,12 +40,12 @@ export function placedText(
         ...(lines.some(l => l.rtl) && { bidirectional: true }),
         children:
           block.kind === 'code' && lines.length > 1
-            ? codeRuns(context, block)
+            ? codeRuns(onGround(context, block), block)
             : brokenRuns(
                 // Word has no footnotes in text boxes.
-                { ...context, marks: new Map(), column: { x0: box.x0, x1: box.x1 } },
+                { ...onGround(context, block), marks: new Map(), column: { x0: box.x0, x1: box.x1 } },
                 { lines, spans: spansOf(block) },
-                { ...looksOfLines(lines, false), ground: context.grounds.get(block) },
+                looksOfLines(lines, false),
               ),
       }),
     )
@@ -72,11 +72,12 @@ export function placedRunning(context: WordContext, block: BlockOf<'running'>): 
     texts.push({ ...block, x0, x1, spans, lines: [{ ...line!, x0, x1, text, spans }] })
     at += text.length
   }
-  return (texts.length > 1 ? texts : [block]).map(text => placedText(context, [text]))
+  return (texts.length > 1 ? texts : [block]).map(text => placedText(onGround(context, block), [text]))
 }
 
 /** The lines of a block, each at its own place. */
-export function lineTexts(context: WordContext, block: Block, layer?: 'behind'): Docx.ParagraphChild[] {
+export function lineTexts(outer: WordContext, block: Block, layer?: 'behind'): Docx.ParagraphChild[] {
+  const context = onGround(outer, block)
   return block.lines.flatMap(line => {
     const { x0, y0, x1, y1 } = line
     const text: Block = { x0, y0, x1, y1, page: block.page, kind: 'code', text: line.text, lines: [line] }
@@ -108,7 +109,7 @@ export function turnedText(context: WordContext, block: Block): Docx.ParagraphCh
   return block.lines.map(line => {
     if (line.angle !== undefined) return askewText(context, line, line.angle)
     const height = 1.2 * line.size
-    const children = runsOf(context, line.spans, { notes: false, size: line.size })
+    const children = runsOf(onGround(context, block), line.spans, { notes: false, size: line.size })
     const paragraph = new Paragraph({ spacing: exactly(context, [line]), children })
     if (line.quarter !== 1 && line.quarter !== 3)
       return context.shapes.textBox({ ...line, x1: line.x1 + 0.1 * (line.x1 - line.x0) + 4 }, [paragraph])

@@ -3,6 +3,7 @@ import { type Block, type BlockOf, DRAWN, type PageLayout } from '../../layout/m
 import { turnBox } from '../../layout/words.ts'
 import { artOf, type PageArt, pensOf } from '../../layout/write/marks.ts'
 import { asSeen, groundSeen, isWorthALook, LOOK_SCALE } from '../../layout/write/seen-art.ts'
+import { isLegible } from '../../lib/color/colors.ts'
 import type { Bitmap } from '../../lib/geometry/pdf-page.ts'
 import type { PdfDocument } from './pdfium-document.ts'
 import { MAX_PIXELS } from './render.ts'
@@ -77,16 +78,20 @@ export async function readArt(
     const looks = isWorthALook(paths, page.isShaded())
     const scan = art.cuttings.length > 0 && page.isTextHidden()
     // Text is painted by Word; what is cut out of the page must not show it again.
-    if (looks || art.cuttings.length > 0) page.hideText()
+    const pale = scan ? [] : layout.blocks.filter(isPale)
+    const shown = layout.blocks.flatMap(b => (b.kind === 'figure' ? [b.drawn ?? b] : []))
+    const onPictures = pale.some(block => [...shown, ...art.cuttings].some(box => isOn(block, box)))
+    if (looks || onPictures || art.cuttings.length > 0) page.hideText()
     const grounds = new Map<Block, string>()
-    if (looks && !scan) {
+    if ((looks || onPictures) && !scan) {
       const { bitmap } = turned(
         { bitmap: page.render({ scale: LOOK_SCALE, annotations: false }) },
         layout.quarter,
       )
-      art = asSeen(layout, art, bitmap)
+      if (looks) art = asSeen(layout, art, bitmap)
+      const kept = [...shown, ...art.cuttings]
       for (const block of layout.blocks) {
-        const ground = art.cuttings.some(box => isOn(block, box)) ? groundSeen(block, bitmap) : undefined
+        const ground = kept.some(box => isOn(block, box)) ? groundSeen(block, bitmap) : undefined
         if (ground) grounds.set(block, ground)
       }
     }
@@ -100,11 +105,15 @@ export async function readArt(
       pictures.push({ box, picture })
     }
     const pens = pensOf(layout, paths)
-    if (marks.length > 0 || pictures.length > 0 || pens.size > 0)
+    if (marks.length + pictures.length + pens.size + grounds.size > 0)
       found.set(layout, { marks, cuttings: pictures, grounds, pens, scan })
   }
   return found
 }
+
+/** Whether some of a text cannot be read on paper. */
+const isPale = (block: Block): boolean =>
+  block.lines.some(line => line.spans.some(({ color }) => color && !isLegible(color)))
 
 const isOn = ({ lines: [line] }: Block, box: Box): boolean =>
   line !== undefined && overlapX(line, box) > 0.5 * (line.x1 - line.x0) && overlapY(line, box) > 0

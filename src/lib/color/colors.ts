@@ -56,6 +56,14 @@ export function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
+const WHITE = '#ffffff'
+/** Less than this and text is not seen on its ground. */
+const LEAST_CONTRAST = 1.4
+
+/** Whether text can be seen at all on a ground; both are `#rrggbb`. */
+export const isLegible = (color: string, ground = WHITE): boolean =>
+  contrast(parseHex(color)!, parseHex(ground)!) >= LEAST_CONTRAST
+
 /** WCAG contrast ratio of two colours, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]

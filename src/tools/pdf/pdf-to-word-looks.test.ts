@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { rgb } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
 import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
@@ -76,6 +78,29 @@ test('white text keeps its ground, and turns black where the ground is lost', as
   assert.doesNotMatch(xml, /<w:shd(?:(?!<w:tc>).)*January/)
   assert.match(xml, /<w:jc w:val="right"\/>(?:(?!<w:p>).)*120/)
   assert.doesNotMatch(xml, /<w:jc w:val="right"\/>(?:(?!<w:p>).)*January/)
+})
+
+test('light text on a picture keeps its colour, also in lists', async () => {
+  const night = { width: 60, height: 90, channels: 3, background: '#102040' } as const
+  const png = await sharp({ create: night }).png().toBuffer()
+  const xml = await xmlOf(
+    await drawnPdf([(pen: Pen) => column(pen, 50, 750, PROSE)], {
+      finish: async doc => {
+        const page = doc.getPage(0)
+        page.drawImage(await doc.embedPng(png), { x: 40, y: 300, width: 515, height: 500 })
+        const lines = ['Ships of the year', ...['Sails', 'Masts', 'Ropes'].map(word => `\u2022 ${word}`)]
+        for (const [i, line] of lines.entries())
+          page.drawText(line, {
+            x: 90,
+            y: 700 - (i > 0 ? 40 + 14 * i : 0),
+            size: i > 0 ? 10 : 30,
+            color: rgb(1, 1, 1),
+          })
+      },
+    }),
+  )
+  for (const text of ['Ships of the year', 'Sails', 'Ropes'])
+    assert.match(looks(xml, text), /<w:color w:val="FFFFFF"\/>/i)
 })
 
 test('exponents hardly smaller than the text are raised, without a space before them', async () => {
