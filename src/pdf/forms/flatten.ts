@@ -17,23 +17,36 @@ export function flattenForm(document: PdfDocument): number {
 function flattenPage({ dict: page }: Page): number {
   const widgets = annotationsOf(page).filter(({ dict }) => dict.name('Subtype') === 'Widget')
   if (widgets.length === 0) return 0
-  const drawn: string[] = []
-  const forms = new Map<string, Ref>()
-  const taken = page.dict('Resources')?.dict('XObject')
-  for (const { dict } of widgets) {
-    if (!isShown(dict)) continue
-    const shown = shownAppearance(dict)
+  const painted: Painted[] = widgets.flatMap(({ dict }) => {
+    const shown = isShown(dict) ? shownAppearance(dict) : undefined
     const matrix = shown && appearanceMatrix(dict, shown.stream)
-    if (!shown || !matrix) continue
-    let key = `TwField${forms.size + 1}`
-    while (taken?.has(key)) key += 'x'
-    forms.set(key, drawable(shown.stream, shown.ref, dict))
-    drawn.push(`q ${numbers(...matrix)} cm /${key} Do Q`)
-  }
+    return shown && matrix ? [{ form: drawable(shown.stream, shown.ref, dict), matrix }] : []
+  })
   const kept = (page.array('Annots') ?? []).filter(one => asDict(one)?.name('Subtype') !== 'Widget')
   if (kept.length > 0) page.set('Annots', kept)
   else page.delete('Annots')
-  if (drawn.length === 0) return 0
+  paint(page, painted)
+  return painted.length
+}
+
+/** A form to draw, and what puts it in its place. */
+export interface Painted {
+  form: Ref
+  matrix: Matrix
+}
+
+/** Draws forms above all else on a page. */
+export function paint(page: Dict, painted: readonly Painted[]): void {
+  if (painted.length === 0) return
+  const drawn: string[] = []
+  const forms = new Map<string, Ref>()
+  const taken = page.dict('Resources')?.dict('XObject')
+  for (const { form, matrix } of painted) {
+    let key = `TwField${forms.size + 1}`
+    while (taken?.has(key)) key += 'x'
+    forms.set(key, form)
+    drawn.push(`q ${numbers(...matrix)} cm /${key} Do Q`)
+  }
   const contents = contentsOf(page)
   const { before, after } = enclosure(contents)
   const stream = (text: string) => newRef(new Stream(new Dict(), Buffer.from(text, 'latin1')))
@@ -41,7 +54,6 @@ function flattenPage({ dict: page }: Page): number {
   const resources = page.dict('Resources')?.copy() ?? new Dict()
   resources.set('XObject', new Dict([...(taken ?? []), ...forms]))
   page.set('Resources', resources)
-  return drawn.length
 }
 
 /** The stream as a form to draw: some lack their subtype, and a widget's layer has to go with it. */

@@ -6,6 +6,7 @@ import { PdfFile } from '../core/pdf-file.ts'
 import { mendByteOrder } from '../fonts/mend-byte-order.ts'
 import { mendSaidRuns } from '../fonts/mend-said-runs.ts'
 import { mendTextMaps } from '../fonts/mend-text-maps.ts'
+import { drawBareFrames } from '../forms/bare-frames.ts'
 import { tellButtons } from '../forms/button-captions.ts'
 import { hiddenGroups } from './hidden-content.ts'
 import { sanitize } from './sanitize.ts'
@@ -14,8 +15,8 @@ import { sanitize } from './sanitize.ts'
 export const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
 
 /**
- * A file without what its layers hide, for whoever reads what pages show, with glyphs that tell their characters and
- * buttons that tell their captions; it is the file itself where there is nothing of that, which is nearly always, or it
+ * A file without what its layers hide, for whoever reads what pages show, with glyphs that tell their characters,
+ * buttons that tell their captions and fields that show their borders; it is the file itself where there is nothing of that, which is nearly always, or it
  * is too damaged to be looked through. `outdated`: the values of its fields were changed by a program that leaves it to
  * the reader to draw them.
  */
@@ -34,9 +35,10 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
     if (!hides && !doubtful && !copied && !disordered && !form) return { bytes, outdated }
     const document = openDocument(bytes, password)
     const told = form !== undefined && tellButtons(document)
+    const framed = form !== undefined && drawBareFrames(document, outdated)
     const spelt = copied && mendSaidRuns(document)
     const ordered = disordered && mendByteOrder(document)
-    const mended = (doubtful && mendTextMaps(document)) || spelt || ordered || told
+    const mended = (doubtful && mendTextMaps(document)) || spelt || ordered || told || framed
     if (!hides) return { bytes: mended ? saveDocument(document) : bytes, outdated }
     const { replace } = sanitize(document, { ...NOTHING, hidden_layers: true })
     return { bytes: saveDocument(document, { replace }), outdated }
@@ -56,6 +58,7 @@ const MAY_TELL = [
   '/OCProperties',
   '/NeedAppearances',
   '/Btn',
+  '/MK',
   '/ObjStm',
   MISTAKES_RUNS,
   COPIES_RUNS,

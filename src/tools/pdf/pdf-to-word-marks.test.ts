@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { degrees, PDFDocument, PDFNumber, PDFOperator, type PDFOperatorNames, rgb } from '@cantoo/pdf-lib'
+import {
+  degrees,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFOperator,
+  type PDFOperatorNames,
+  rgb,
+} from '@cantoo/pdf-lib'
 import sharp from 'sharp'
-import { drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
+import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import { zipParts } from '../../../test/support/zip-parts.ts'
@@ -172,4 +180,36 @@ test('a line along the side of a page stays there', async () => {
   const text = part('document')
   assert.ok(text.includes('vert="vert270"'))
   assert.equal(/<w:pgSz [^>]*>/.exec(text)?.[0], '<w:pgSz w:w="12000" w:h="8000" w:orient="landscape"/>')
+})
+
+test('borders and backgrounds of fields are drawn, with an appearance stream and without', async () => {
+  for (const appearances of [true, false]) {
+    const pdf = await drawnPdf([(pen: Pen) => column(pen, 50, 60, PROSE)], {
+      finish: doc => {
+        const [page, form] = [doc.getPage(0), doc.getForm()]
+        const border = (red: number) => ({
+          borderWidth: 1,
+          borderColor: rgb(red, 0, 0),
+          width: 200,
+          height: 18,
+        })
+        form.createTextField('name').addToPage(page, { x: 100, y: 600, ...border(0.8) })
+        const town = form.createTextField('town')
+        town.addToPage(page, { x: 100, y: 560, ...border(0.6), backgroundColor: rgb(0.8, 1, 1) })
+        const choice = form.createDropdown('color')
+        choice.addToPage(page, { x: 100, y: 520, ...border(0.4) })
+        const list = form.createOptionList('size')
+        list.setOptions(['small', 'large'])
+        list.addToPage(page, { x: 100, y: 440, ...border(0.2), height: 40 })
+        if (!appearances)
+          for (const field of [form.getField('name'), town, choice, list])
+            field.acroField.getWidgets()[0]!.dict.delete(PDFName.of('AP'))
+      },
+    })
+    const xml = (await partsOf(pdf))('document')
+    const behind = xml.match(/<wp:anchor [^>]*behindDoc="1".*?<\/wp:anchor>/gs) ?? []
+    for (const color of ['cc0000', '990000', '660000', '330000'])
+      assert.equal(behind.filter(shape => new RegExp(`<a:ln.*${color}`).test(shape)).length, 1, color)
+    assert.equal(behind.filter(shape => /<a:srgbClr val="ccffff"/.test(shape)).length, 1)
+  }
 })
