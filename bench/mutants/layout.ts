@@ -255,6 +255,22 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/docx/write-docx.test.ts',
   },
   {
+    name: 'pdf-to-word: what a picture shows under light text is not looked at',
+    file: 'src/engines/pdfium/figures.ts',
+    find: 'const pale = scan ? [] : layout.blocks.filter(isPale)',
+    replace: 'const pale: Block[] = []',
+    test: 'src/tools/pdf/pdf-to-word-looks.test.ts',
+    only: 'light text on a picture',
+  },
+  {
+    name: 'fields that no stream draws have no border',
+    file: 'src/pdf/sanitize/shown-layers.ts',
+    find: 'form !== undefined && drawBareFrames(document, outdated)',
+    replace: 'false',
+    test: 'src/tools/pdf/pdf-to-word-marks.test.ts',
+    only: 'borders and backgrounds',
+  },
+  {
     name: 'a line along the side turns its page',
     file: 'src/layout/write/as-displayed.ts',
     find: 'letters > LITTLE',
