@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** A rendered page as ink: 0 paper … 255 black. */
 export interface Ink {
@@ -50,7 +51,7 @@ export function run(program: string, args: string[], timeout = PATIENCE): Buffer
 /** Prints office documents to PDF, several in one go; those it cannot print are missing from the folder. */
 export function printDocuments(files: string[], folder: string, profile: string): void {
   mkdirSync(folder, { recursive: true })
-  const settings = [`-env:UserInstallation=file://${profile}`, '--headless', '--norestore']
+  const settings = [`-env:UserInstallation=${pathToFileURL(profile)}`, '--headless', '--norestore']
   for (let at = 0; at < files.length; at += 15) {
     const some = files.slice(at, at + 15)
     try {
