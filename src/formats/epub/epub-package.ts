@@ -102,8 +102,7 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
       .trim()
   const viewport =
     stated('rendition:viewport') ??
-    (metaOf('original-resolution') &&
-      metaOf('original-resolution').replace(/^(\d+)\s*x\s*(\d+)$/i, 'width=$1, height=$2'))
+    metaOf('original-resolution')?.replace(/^(\d+)\s*x\s*(\d+)$/i, 'width=$1, height=$2')
   const guided = root
     .find('opf:guide')
     ?.all('opf:reference')
