@@ -5,6 +5,7 @@ import { joinLines, onOneLine } from './hyphens.ts'
 import { settleHyphens } from './lexicon.ts'
 import { continueLists } from './list-depths.ts'
 import { countsOn, isTabbed } from './markers.ts'
+import { isMathFont } from './math-fonts.ts'
 import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
 import { goesOnIn, joinTexts } from './page-joins.ts'
 import { settleTitle } from './titles.ts'
@@ -104,12 +105,11 @@ function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
   return 'bold'
 }
 
-const MATH_FONT = /^(cm(mi|sy|ex)|ms[ab]m|lmmath|eu(fm|rm|sm)|stmary|rsfs|.*math)/i
 const MATH_SIGNS = /[=+−×÷±∑∏∫√∞≤≥≠≈≡∈∉⊂⊆∪∩∀∃∂∇→⇒↔⟨⟩‖^_{}|<>]/gu
 
 /** Lines of a formula: in fonts for mathematics, or more signs than words. */
 function isFormula(lines: readonly Line[]): boolean {
-  if (lines.some(line => MATH_FONT.test(line.font))) return true
+  if (lines.some(line => isMathFont(line.font))) return true
   const text = lines.map(l => l.text).join(' ')
   const words = text.match(/\p{L}{3,}/gu) ?? []
   const signs = text.match(MATH_SIGNS) ?? []

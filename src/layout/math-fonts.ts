@@ -2,7 +2,7 @@ import { CHAR_KIND, type CharTable, type PdfFont } from '../lib/geometry/pdf-pag
 
 /** Fonts for mathematics by their names, subset prefixes aside. */
 const MATH_FONT =
-  /^(?:[A-Z]{6}\+)?(?:cm(?:mi|sy|ex|bsy|mib)|ms[ab]m|eu(?:fm|rm|sm|ex)|stmary|rsfs|[tp]x(?:sy|mi|ex)|new[tp]xmi|rm?tmi|mtmi|mtsy|mtex|kp--|bbm|bbold|dsrom|esint|standardsym|.*math)/i
+  /^(?:[A-Z]{6}\+)?(?:cm(?:mi|sy|ex|bsy|mib)|ms[ab]m|eu(?:fm|rm|sm|ex)|stmary|rsfs|[tp]x(?:sy|mi|ex)|new[tp]xmi|rm?tmi|mtmi|mtsy|mtex|kp--|bbm|bbold|dsrom|esint|standardsym|.*math(?:$|[-_\d]|alpha|bold|des|em|ext|it|jax|mi|pi|reg|sy))/i
 
 const EXTENSION_FONT =
   /^(?:[A-Z]{6}\+)?(?:cmex|lmmathext|[tp]xex|euex|mtex|kp--[a-z]+-ex|mathdesign.*-extension|fourier-math-extension|pazomath.*ext)/i
