@@ -178,4 +178,18 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     replace: '{ links: false }',
     test: 'src/scans/open-scans.test.ts',
   },
+  {
+    name: 'ocr: a word alone is bold by chance',
+    file: 'src/scans/bold-words.ts',
+    find: 'is[i] && (is[i - 1] || is[i + 1])',
+    replace: 'is[i]',
+    test: 'src/scans/bold-words.test.ts',
+  },
+  {
+    name: 'ocr: bold words of a scan are plain in its layer',
+    file: 'src/pdf/text-layer/write-lines.ts',
+    find: 'word.bold ? BOLD : REGULAR',
+    replace: 'REGULAR',
+    test: 'src/pdf/text-layer/text-layer.test.ts',
+  },
 ]

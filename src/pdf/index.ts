@@ -139,5 +139,6 @@ export { coverageOf } from './sign/signed-revision.ts'
 export { addValidationData } from './sign/validation-data.ts'
 // Invisible text under scans.
 export type { LayerWord } from './text-layer/line-metrics.ts'
+export { typeSizeOf } from './text-layer/line-metrics.ts'
 export { joinsWithoutSpace } from './text-layer/set-line.ts'
 export { addTextLayer, type LayerPage } from './text-layer/text-layer.ts'

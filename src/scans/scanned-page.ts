@@ -5,6 +5,7 @@ import type { PageReader } from '../engines/tesseract/readers.ts'
 import { boxOfTurned, type GreyImage } from '../engines/tesseract/turn-image.ts'
 import type { Box } from '../lib/geometry/pdf-page.ts'
 import type { LayerPage, LayerWord } from '../pdf/index.ts'
+import { boldWords } from './bold-words.ts'
 import { partedAtGutters } from './gutters.ts'
 import { withRowEnds } from './ruling-ends.ts'
 import { partedFromStamps, stampsOn } from './stamps.ts'
@@ -97,6 +98,7 @@ export function layerOf(
   page: PdfPage,
   { lines, turns: usual }: OcrResult,
   where: 'box' | 'level',
+  bold?: ReadonlySet<OcrWord>,
 ): LayerPage {
   const layer = lines.map(({ words }) => {
     const turns = turnsOf(words.map(word => ({ text: word.text, ...word[where] }))) ?? usual
@@ -106,6 +108,7 @@ export function layerOf(
       words: words.map(word => ({
         text: word.text,
         ...boxOfTurned(word[where], turnedSize, (4 - turns) & 3),
+        ...(bold?.has(word) && { bold: true }),
       })),
     }
   })
@@ -114,7 +117,9 @@ export function layerOf(
 
 /** As it is understood best: on the straight page, parted where columns are, with the rules of its tables drawn. */
 export function readableLayerOf(page: PdfPage, result: OcrResult): LayerPage {
-  const { number, lines } = layerOf(page, result, 'level')
+  const scale = scaleFor(page)
+  const bold = boldWords(page.render({ scale, grayscale: true }), scale, result)
+  const { number, lines } = layerOf(page, result, 'level', bold)
   const words = result.lines.flatMap(line => line.words.map(word => word.level))
   return { number, lines: partedAtGutters(lines), rulings: withRowEnds(result.rulings, words) }
 }

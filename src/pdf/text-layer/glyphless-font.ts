@@ -8,8 +8,8 @@ import { fitWidths, type MeasuredWord } from './fit-widths.ts'
 export const ASCENT = 800
 export const DESCENT = 200
 const PER_EM = 1000
-/** What it is called says that it is not bold: readers that measure stems find none. */
-const NAME = 'Glyphless-Regular'
+/** What it is called says whether it is bold: readers that measure stems find none. */
+const NAMES = { regular: 'Glyphless-Regular', bold: 'Glyphless-Bold' }
 const NARROW = /^[iljftrI1.,:;!|'’‘`()[\]{}/\\-]/u
 const WIDE = /^[mwMW@%&—…]/u
 const CAPITAL = /^\p{Lu}/u
@@ -68,14 +68,15 @@ export class GlyphlessFont {
     return `(${string})`
   }
 
-  finish(): Ref {
+  finish(weight: keyof typeof NAMES = 'regular'): Ref {
+    const called = name(NAMES[weight])
     // A glyph for each width, so that the font program and the PDF agree on them.
     const advances = [...new Set([0, ...this.widths])]
     const glyphs = this.widths.map(width => advances.indexOf(width))
     const program = fontProgram(advances, this.bytes === 1 ? glyphs : undefined)
     const descriptor = Dict.of({
       Type: name('FontDescriptor'),
-      FontName: name(NAME),
+      FontName: called,
       // Symbolic: its codes are its own.
       Flags: 4,
       FontBBox: [0, -DESCENT, PER_EM, ASCENT],
@@ -86,7 +87,7 @@ export class GlyphlessFont {
       StemV: 80,
       FontFile2: packed(program, { Length1: program.length }),
     })
-    const common = { Type: name('Font'), BaseFont: name(NAME) }
+    const common = { Type: name('Font'), BaseFont: called }
     const described = { ...common, FontDescriptor: newRef(descriptor) }
     const ToUnicode = unicodeMap(this.codes, this.bytes)
     const widths = this.widths.slice(FIRST)

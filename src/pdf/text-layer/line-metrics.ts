@@ -5,6 +5,7 @@ export interface LayerWord {
   top: number
   right: number
   bottom: number
+  bold?: boolean
 }
 
 /** Letters that reach below the line, and those that reach above the small ones. */

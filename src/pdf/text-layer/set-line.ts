@@ -32,6 +32,7 @@ export interface SetWord {
   right: number
   /** The foot of its letters. */
   base: number
+  bold?: boolean
 }
 
 export interface SetLine {
@@ -65,7 +66,8 @@ export function setLine({ turns, words: line }: LayerLine, sizes: number[]): Set
       x = right + LEAST_SPACE * size
       characters.push(SPACE)
     }
-    return { characters, left, right, base: base((word.left + word.right) / 2) }
+    const set = { characters, left, right, base: base((word.left + word.right) / 2) }
+    return word.bold ? { ...set, bold: true } : set
   })
   const isSlanted = base(line[0]!.left) !== base(line.at(-1)!.right)
   return { turns, size, isSlanted, words: placed }

@@ -101,3 +101,22 @@ test('a space is written between words, and none where a script has none', () =>
   assert.equal(written('cod', 'and', 'herring'), 'cod and herring')
   assert.equal(written('東京', '大阪'), '東京大阪')
 })
+
+test('bold words are told by the font of the layer, and others keep theirs', async () => {
+  const [first, ...rest] = foundLines()
+  const marked = [first!.map((word, i) => (i > 2 && i < 6 ? { ...word, bold: true } : word)), ...rest]
+  const { bytes } = await layered(marked, 0)
+  using pdf = await openPdf(bytes)
+  const words = findWords(pdf.page(1).chars())
+  assert.equal(
+    words.map(({ text }) => text).join(' '),
+    marked
+      .flat()
+      .map(({ text }) => text)
+      .join(' '),
+  )
+  assert.deepEqual(
+    words.filter(({ run }) => run.font.bold).map(({ text }) => text),
+    marked[0]!.slice(3, 6).map(({ text }) => text),
+  )
+})

@@ -4,7 +4,7 @@ import { displaySize } from '../pages/pages.ts'
 import { numbers, Stamper } from '../pages/stamp.ts'
 import { GlyphlessFont } from './glyphless-font.ts'
 import { type LayerLine, measured, type SetLine, setLine } from './set-line.ts'
-import { writeLines } from './write-lines.ts'
+import { BOLD, REGULAR, writeLines } from './write-lines.ts'
 
 export interface LayerPage {
   number: number
@@ -28,7 +28,10 @@ export function addTextLayer(document: PdfDocument, pages: readonly LayerPage[])
     page: document.pages[page.number - 1]!,
     operators: operatorsOf(page, document, font),
   }))
-  const stamper = new Stamper(document, { Font: new Map([['TwLayer', font.finish()]]) }, 'content')
+  const fonts = new Map([[REGULAR, font.finish()]])
+  if (set.some(({ lines }) => lines.some(({ words }) => words.some(word => word.bold))))
+    fonts.set(BOLD, font.finish('bold'))
+  const stamper = new Stamper(document, { Font: fonts }, 'content')
   for (const { page, operators } of drawn) stamper.stamp(page, operators, 'under')
 }
 

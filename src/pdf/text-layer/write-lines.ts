@@ -2,6 +2,9 @@ import { numbers } from '../pages/stamp.ts'
 import type { GlyphlessFont } from './glyphless-font.ts'
 import { lettersOf, type SetLine } from './set-line.ts'
 
+/** What the fonts of the layer are called on its pages. */
+export const REGULAR = 'TwLayer'
+export const BOLD = 'TwBold'
 /** How far off a word may be where it ends, in parts of its width or of the type size; and where it begins. */
 const EXACT = 0.015
 const EXACT_SIZE = 0.02
@@ -25,6 +28,7 @@ export function writeLines(
   let at = 0
   let turns: number | undefined
   let size = 0
+  let face: string | undefined
   let stretch = 100
   let origin = { x: 0, y: 0 }
   for (const line of lines) {
@@ -33,7 +37,7 @@ export function writeLines(
       turns = line.turns
       origin = { x: 0, y: 0 }
     }
-    if (line.size !== size) out.push(`/TwLayer ${numbers(line.size)} Tf`)
+    if (line.size !== size) face = undefined
     size = line.size
     let x = Number.NaN
     /** Strings, and between them how far to go back. */
@@ -44,6 +48,12 @@ export function writeLines(
     }
     for (const word of line.words) {
       const percent = stretches[at++]!
+      const wanted = word.bold ? BOLD : REGULAR
+      if (wanted !== face) {
+        flush()
+        out.push(`/${wanted} ${numbers(size)} Tf`)
+        face = wanted
+      }
       if (percent !== stretch) {
         flush()
         out.push(`${percent} Tz`)
