@@ -222,3 +222,19 @@ test('addresses without a scheme, and tags of older HTML', async () => {
   assert.deepEqual(old.content[0], { kind: 'text', text: 'red', style: { color: '#ff0000' } })
   assert.match(JSON.stringify(old.content), /“.*said.*”/)
 })
+
+test('many footnotes do not copy the whole text, each once more', async t => {
+  let copied = 0
+  const { concat } = Array.prototype
+  t.after(() => {
+    Array.prototype.concat = concat
+  })
+  Array.prototype.concat = function (this: unknown[], ...more: unknown[]) {
+    copied += this.length
+    return concat.apply(this, more)
+  }
+  const of = (write: (i: number) => string) => Array.from({ length: 1000 }, (_, i) => write(i)).join('\n\n')
+  const blocks = await blocksOf(`${of(i => `word[^${i}]`)}\n\n${of(i => `[^${i}]: note ${i}`)}`)
+  assert.match(JSON.stringify(blocks[999]), /note 999/)
+  assert.ok(copied < 100_000, `${copied} pieces were copied`)
+})

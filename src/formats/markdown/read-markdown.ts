@@ -8,6 +8,7 @@ import { asWritten, type LatexReader, openLatex } from '../math/latex.ts'
 import { callout, calloutMark, calloutOf, calloutRules } from './callouts.ts'
 import { Contents, isContentsMark } from './contents.ts'
 import { takeFrontMatter } from './front-matter.ts'
+import { growingNotes } from './growing-notes.ts'
 import { endsOf, withMarks, withParts } from './html-around.ts'
 import { type Beside, HtmlBlocks } from './html-in-markdown.ts'
 import { markRules } from './mark-rules.ts'
@@ -102,7 +103,13 @@ function parser(): Promise<MarkdownIt> {
     })
     // Names such as :rocket: alone: `:)` and `8)` may stand for what they are.
     md.use(emoji.full, { shortcuts: {} })
-    return md.use(footnotes).use(definitions).use(mathRules).use(markRules).use(calloutRules, container)
+    return md
+      .use(footnotes)
+      .use(growingNotes)
+      .use(definitions)
+      .use(mathRules)
+      .use(markRules)
+      .use(calloutRules, container)
   })()
   return made
 }
