@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { png } from '../../../test/support/images.ts'
 import { plainSvg, readSvg } from './svg.ts'
 
 const said = (text: string): string => {
@@ -50,6 +51,18 @@ test('parts repeated beyond measure are refused, however many other elements the
   for (const filler of ['', '<g/>'.repeat(60_000)])
     assert.match(said(`<svg>${filler}${laughs}</svg>`), /repeats its parts over 200,000 times/)
   assert.equal(said(`<svg>${'<g/>'.repeat(300_000)}</svg>`), 'read')
+})
+
+test('pictures inside that would fill the memory are refused by what their heads say', () => {
+  const image = (side: number) => {
+    const head = Buffer.from(png(1, 1, () => [0, 0, 0]))
+    head.writeUInt32BE(side, 16)
+    head.writeUInt32BE(side, 20)
+    return `<image href="data:image/png;base64,${head.toString('base64')}"/>`
+  }
+  assert.match(said(`<svg>${image(20_000)}</svg>`), /file: the pictures inside .* 400 megapixels together/)
+  assert.match(said(`<svg>${image(4000).repeat(30)}</svg>`), /480 megapixels together; the limit is 64/)
+  assert.equal(said(`<svg>${image(4000).repeat(4)}</svg>`), 'read')
 })
 
 test('hostile heads are answered at once', () => {

@@ -3,6 +3,7 @@ import { utf16Mark } from '../../lib/text/utf16-mark.ts'
 import { backgroundOf, withKeptSpaces, withPlainValues } from './svg-css.ts'
 import { withLabels } from './svg-labels.ts'
 import { mapMarkup } from './svg-markup.ts'
+import { picturePixels } from './svg-pictures.ts'
 import { withPlainTransforms } from './svg-transforms.ts'
 import { svgWeight } from './svg-weight.ts'
 
@@ -34,6 +35,8 @@ interface Root {
 const MOST_DRAWN = 200_000
 /** A renderer holds more than three kilobytes for each element, and a child two gigabytes. */
 const MOST_ELEMENTS = 500_000
+/** Of all pictures inside: a renderer holds them unpacked at once, up to twice. */
+const MOST_PICTURE_PIXELS = 64e6
 /** Of a drawing that says none. */
 const USUAL_SIZE = { width: 300, height: 150 }
 /** Longer than any XML declaration with what may stand before it. */
@@ -66,6 +69,12 @@ export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
   }
   if (drawn > Math.max(MOST_DRAWN, 4 * elements)) {
     throw badInput(`${whose}: the SVG repeats its parts over ${MOST_DRAWN.toLocaleString('en-US')} times.`)
+  }
+  const pixels = picturePixels(text)
+  if (pixels > MOST_PICTURE_PIXELS) {
+    throw badInput(
+      `${whose}: the pictures inside the SVG have ${Math.round(pixels / 1e6).toLocaleString('en-US')} megapixels together; the limit is ${MOST_PICTURE_PIXELS / 1e6}.`,
+    )
   }
   const losses: string[] = []
   if (left > 0) losses.push('HTML inside the SVG is not drawn')
