@@ -263,6 +263,14 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     only: 'light text on a picture',
   },
   {
+    name: 'small areas with a gradient are no bullets',
+    file: 'src/engines/pdfium/page-objects.ts',
+    find: 'if (ball) found.paths.push(',
+    replace: 'if (ball && depth > 99) found.paths.push(',
+    test: 'src/tools/pdf/pdf-to-word-structure.test.ts',
+    only: 'balls with a gradient',
+  },
+  {
     name: 'fields that no stream draws have no border',
     file: 'src/pdf/sanitize/shown-layers.ts',
     find: 'form !== undefined && drawBareFrames(document, outdated)',

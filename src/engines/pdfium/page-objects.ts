@@ -1,6 +1,7 @@
 import type { Rgb } from '../../lib/color/colors.ts'
 import { combined, IDENTITY, type Matrix } from '../../lib/geometry/matrix.ts'
-import type { Bitmap, Box, PdfImage, PdfPath, Subpath } from '../../lib/geometry/pdf-page.ts'
+import type { Bitmap, PdfImage, PdfPath, Subpath } from '../../lib/geometry/pdf-page.ts'
+import { ballOf, clipOf } from './clips.ts'
 import { boxOf, degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 import { areaOf, around, uprightBox, withArea, withHoles, within } from './rectangles.ts'
@@ -66,8 +67,11 @@ export function readObjects(context: PageContext, page: number, display: Matrix)
           describeImage(context, object, combined(matrixOf(object), outer), found.images.length),
         )
         found.imageHandles.push(object)
-      } else if (type === TYPE.shading) found.shaded = true
-      else if (type === TYPE.form && depth < MAX_DEPTH) {
+      } else if (type === TYPE.shading) {
+        found.shaded = true
+        const ball = ballOf(context, object, outer)
+        if (ball) found.paths.push({ ...ball, ...marksOf(context, object, context.tagged) })
+      } else if (type === TYPE.form && depth < MAX_DEPTH) {
         const inner = combined(matrixOf(object), outer)
         walk(fn.FPDFFormObj_CountObjects(object), n => fn.FPDFFormObj_GetObject(object, n), inner, depth + 1)
       }
@@ -214,33 +218,6 @@ const LARGE = 300
 /** Boxes of smaller areas are dots, with a hole or without. */
 const SPECK = 4
 const MOST_RECTANGLES = 12
-const MAX_CLIPS = 8
-const MAX_CLIP_SEGMENTS = 64
-
-/** The box that all clips of an object leave of the page; undefined where it has none. */
-function clipOf({ library, pad }: PageContext, object: number, outer: Matrix): Box | undefined {
-  const { fn } = library
-  const clip = fn.FPDFPageObj_GetClipPath(object)
-  const paths = clip === 0 ? 0 : fn.FPDFClipPath_CountPaths(clip)
-  let left: Box | undefined
-  for (let path = 0; path < Math.min(paths, MAX_CLIPS); path++) {
-    const count = fn.FPDFClipPath_CountPathSegments(clip, path)
-    if (count <= 0 || count > MAX_CLIP_SEGMENTS) continue
-    const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
-    for (let i = 0; i < count; i++) {
-      fn.FPDFPathSegment_GetPoint(fn.FPDFClipPath_GetPathSegment(clip, path, i), pad.at(0), pad.at(1))
-      const [px, py] = [pad.float(0), pad.float(1)]
-      const x = outer[0] * px + outer[2] * py + outer[4]
-      const y = outer[1] * px + outer[3] * py + outer[5]
-      box.left = Math.min(box.left, x)
-      box.right = Math.max(box.right, x)
-      box.top = Math.min(box.top, y)
-      box.bottom = Math.max(box.bottom, y)
-    }
-    left = left ? within(left, box) : box
-  }
-  return left
-}
 
 function describeImage(context: PageContext, object: number, m: Matrix, index: number): PdfImage {
   const { library, pad, tagged } = context

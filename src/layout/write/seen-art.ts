@@ -36,6 +36,12 @@ export function asSeen(page: PageLayout, art: PageArt, seen: Bitmap): PageArt {
   for (const block of page.blocks) {
     if (block.kind === 'table') expected.forget(block, 3)
     if (block.kind === 'figure') expected.forget(block.drawn ?? block, block.image === DRAWN ? 1 : 3)
+    const [first] = block.lines
+    // The list writes its markers anew.
+    if (block.kind === 'list-item' && first && !first.rtl) {
+      const { x0, base, size } = first
+      expected.forget({ x0: x0 - 0.3 * size, x1: x0 + size, y0: base - size, y1: base + 0.3 * size }, 1)
+    }
     for (const line of block.lines)
       if (saysBoxes(line) || line.spans.some(s => s.back || s.underline || s.strike || s.link))
         expected.forget(line, 3)

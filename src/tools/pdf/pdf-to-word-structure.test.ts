@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import { zipParts } from '../../../test/support/zip-parts.ts'
 import tool from './pdf-to-word.ts'
@@ -144,5 +145,47 @@ test('a short numbered list above a table is no part of it', async () => {
   assert.deepEqual(
     texts,
     items.map(([, , text]) => text),
+  )
+})
+
+test('balls with a gradient are bullets, and those behind numbers are not drawn below the list’s own', async () => {
+  const item = (y: number, text: string, ball: number, number = '') =>
+    `q ${ball} 0 0 ${ball} 60 ${y - 1} cm /B Do Q BT /F1 11 Tf 75 ${y} Td (${text}) Tj ET ` +
+    (number && `BT 1 g /F1 8 Tf 63 ${y + 1} Td (${number}) Tj 0 g ET `)
+  const page = [
+    'BT /F1 11 Tf 50 760 Td (Ships leave from these harbours of the coast:) Tj ET ',
+    item(740, 'Rotterdam, which is large', 5),
+    item(724, 'Hamburg on the river', 5),
+    item(708, 'Antwerp further south', 5),
+    'BT /F1 11 Tf 50 680 Td (They arrive in this order, one after the other:) Tj ET ',
+    item(660, 'first of all', 10, '1'),
+    item(644, 'then the second', 10, '2'),
+    item(628, 'and then the third', 10, '3'),
+  ].join('\n')
+  const parts = await zipParts(
+    (
+      await runTool(tool, {
+        file: pdfFile(
+          rawPdf([
+            '<</Type/Catalog/Pages 2 0 R>>',
+            '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]>>',
+            '<</Type/Page/Parent 2 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</B 6 0 R>>>>/Contents 4 0 R>>',
+            rawStream(page),
+            '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+            rawStream('/S sh').replace(
+              '<<',
+              '<</Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</Shading<</S<</ShadingType 3/ColorSpace/DeviceRGB/Coords[.4 .6 0 .5 .5 .5]/Function<</FunctionType 2/Domain[0 1]/C0[.6 .6 .9]/C1[.1 .1 .4]/N 1>>>>>>>>',
+            ),
+          ]),
+        ),
+      })
+    ).bytes,
+  )
+  const xml = parts['word/document.xml']!.toString('utf8')
+  for (const text of ['Rotterdam', 'Hamburg', 'Antwerp', 'first of all', 'then the second'])
+    assert.match(xml, new RegExp(`<w:numPr>(?:(?!</w:p>).)*${text}`, 's'), text)
+  assert.deepEqual(
+    Object.keys(parts).filter(path => path.startsWith('word/media/')),
+    [],
   )
 })
