@@ -90,3 +90,16 @@ test('a number in a narrow cell, and a word too long for its line, hold no chara
     assert.doesNotMatch(text, /[\u00ad\u200b\ufdd0]/, reader)
   }
 })
+
+test('lines from the right stay one piece where the font of the file has no letters for them', async () => {
+  // A sheet's Carlito has no Hebrew: the full stop is the leftmost stretch of the line, before any letter.
+  const source = 'הסכום הוא 1,234.50 כולל הנחה, ראה סעיף 3.2.'
+  const sheet = await WRITERS['excel-to-pdf, sheet']!({ lang: 'he', texts: [source] })
+  for (const [reader, read] of Object.entries(READERS)) {
+    const text = await read(sheet)
+    assert.equal(scoreOf(source, text).recall, 1, `as ${reader} reads it: ${text}`)
+  }
+  // pdf.js puts the sign before its number, but what follows both comes last.
+  const stamp = await WRITERS['pdf-watermark']!({ lang: 'fa', texts: ['هزینهٔ سفر (حدود 50 €) است'] })
+  assert.match(await READERS['pdf.js']!(stamp), /^هزینهٔ سفر \(حدود.*\) است$/u)
+})

@@ -126,7 +126,9 @@ const logical = (line: string): string =>
   [...line.replace(/(?<=\d)(?=[\u0590-\u08ff])/g, ' ')]
     .reverse()
     .join('')
-    .replace(/[0-9۰-۹A-Za-z](?:[0-9۰-۹A-Za-z.,:-]*[0-9۰-۹A-Za-z])?/g, run => [...run].reverse().join(''))
+    .replace(/[0-9۰-۹A-Za-z](?:[0-9۰-۹A-Za-z.,:\u066b\u066c-]*[0-9۰-۹A-Za-z])?/g, run =>
+      [...run].reverse().join(''),
+    )
 
 /**
  * Poppler's lines, whoever wrote them: right-to-left text stands in an embedding, and a number in one of its own, as it is

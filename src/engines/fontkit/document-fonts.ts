@@ -27,6 +27,8 @@ export const FALLBACKS: FontFamily[] = [
 /** Joins letters and marks: where one is drawn, what belongs to it is drawn from the same font. */
 const JOINS = /\p{M}|\u200c|\u200d|[\ufe00-\ufe0f]/u
 const NEUTRAL = /[\s\p{P}\p{Nd}]/u
+/** What is drawn with the letters of a line from the right as well, which readers take apart where the font changes. */
+const SIGN = /[\p{Sc}\p{Sm}]/u
 
 const hex16 = (n: number): string => n.toString(16).padStart(4, '0')
 
@@ -192,7 +194,8 @@ export class FontSet {
       const has = (one: FontFamily) => coverageOf(fontFile(one, weight)).has(code)
       // The spaces between pictures are as wide as these; ordinary ones look better.
       const near = last ? last.family : lead
-      const stays = near !== undefined && near !== 'emoji' && NEUTRAL.test(char) && has(near)
+      const isNeutral = NEUTRAL.test(char) || (lead !== undefined && SIGN.test(char))
+      const stays = near !== undefined && near !== 'emoji' && isNeutral && has(near)
       if (last && (JOINS.test(char) || stays)) {
         last.text += char
         continue
@@ -208,7 +211,9 @@ export class FontSet {
 
   /** Readers turn right-to-left text round font by font: its letters' font draws the numbers between them too. */
   private rtlFamily(stretches: Stretch[], family: FontFamily, weight: Weight): FontFamily | undefined {
-    const letter = stretches.find(stretch => stretch.rtl)?.text.match(/\p{L}/u)?.[0]
+    // A full stop or a closing bracket may be a stretch of its own before them.
+    const words = stretches.find(stretch => stretch.rtl && /\p{L}/u.test(stretch.text))
+    const letter = words?.text.match(/\p{L}/u)?.[0]
     return letter === undefined ? undefined : this.pieces(letter, family, weight).pieces[0]!.family
   }
 
