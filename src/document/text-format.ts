@@ -76,6 +76,7 @@ export interface TextStyle {
   underline?: boolean
   /** How the line below differs from a plain one in the text's colour. */
   underlineLine?: UnderlineLine
+  overline?: boolean
   strike?: boolean
   doubleStrike?: boolean
   /** Letters drawn by their outlines, or as if raised from the paper or pressed into it. */

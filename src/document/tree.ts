@@ -195,6 +195,7 @@ export interface Table {
   /** Lines where cells say nothing: `lines` between rows as in books, `grid` all around, `none`. */
   rules: 'lines' | 'grid' | 'none'
   caption?: Inline[]
+  captionBelow?: boolean
   /** The first column stands on the right. */
   rtl?: boolean
 }

@@ -71,7 +71,7 @@ export function encodeTable(e: Encoding, whole: Table, depth: number, flow: Flow
     ...(table.align && { side: table.align }),
     ...(table.indent && { left: round(table.indent) }),
     ...((table.rtl || (!e.office && runsFromRight(table))) && { rtl: true }),
-    ...(caption && { caption }),
+    ...(caption && { caption, ...(table.captionBelow && { below: true }) }),
     ...(above + below > 0 && { edge: [round(above), round(below)] }),
     ...(e.office && { f: { gap: e.gap(flow, {}) } }),
     rows,

@@ -225,6 +225,7 @@ export class Encoding {
     if (spread !== this.spread) out['spread'] = spread
     if (style.frame) out['frame'] = style.frame
     if (style.underline) out['underline'] = style.underlineLine ?? {}
+    if (style.overline) out['overline'] = true
     if (style.strike) out['strike'] = style.doubleStrike ?? false
     if (style.effect) out['effect'] = style.effect
     if (style.marks) out['marks'] = style.marks

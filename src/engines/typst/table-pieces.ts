@@ -44,7 +44,11 @@ export const withTables = (blocks: Json[]): Json[] =>
   )
 
 function tableOf({ of, from }: Piece, rows: Row[]): Json {
-  if (from === 0) return { ...of, rows }
+  if (from === 0) {
+    // What stands below a table would stand in the middle of it.
+    const { below: _, ...top } = of
+    return { ...(rows.length < rowsOf(of).length ? top : of), rows }
+  }
   // What stands before a table does not come again.
   const { caption: _, f, ...rest } = of
   const head = rowsOf(of).slice(0, Number(of['head']))

@@ -33,6 +33,7 @@ import {
   SKIPPED,
 } from './epub-marks.ts'
 import { markOfNote, withoutBacklinks } from './epub-notes.ts'
+import { overridden } from './epub-override.ts'
 import {
   BLOCK_EDGE,
   isPlainQuote,
@@ -327,6 +328,8 @@ export class Chapter implements ChapterReader {
     switch (at.tag) {
       case 'br':
         return [{ kind: 'break' }]
+      case 'bdo':
+        return overridden(attributeOf(element, 'dir')?.toLowerCase(), children())
       case 'input':
       case 'select':
       case 'textarea':

@@ -10,6 +10,7 @@ import type {
 import { entryOf } from '../../lib/text/entry-of.ts'
 import { hexOf, paleOf, readable } from './epub-colors.ts'
 import { type Declarations, familiesOf } from './epub-declarations.ts'
+import { decorate } from './epub-decoration.ts'
 import { attributeOf, type Element } from './epub-elements.ts'
 import { gradientOf } from './epub-gradient.ts'
 import { quotePairs } from './epub-quotes.ts'
@@ -108,9 +109,7 @@ export function styleOf(
     out.allCaps = /uppercase/.test(transform) || undefined
     out.letters = /lowercase/.test(transform) ? 'lower' : /capitalize/.test(transform) ? 'title' : undefined
   }
-  const line = declared['text-decoration'] ?? declared['text-decoration-line'] ?? ''
-  if (/underline/.test(line) && tag !== 'a') out.underline = true
-  if (/line-through/.test(line)) out.strike = true
+  decorate(out, declared, tag)
   const marks = declared['text-emphasis-style'] ?? declared['text-emphasis']
   if (marks) out.marks = marksOf(marks)
   const combined = declared['text-combine-upright'] ?? declared['text-combine']

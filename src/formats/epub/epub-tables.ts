@@ -17,14 +17,17 @@ export function tableOf(chapter: ChapterReader, element: Element, style: Style, 
   const rows: TableRow[] = []
   const widths = new Map<TableCell, number | undefined>()
   let headerRows = 0
+  const own = chapter.declarations(element, at)
   let caption: Inline[] | undefined
+  let side = own['caption-side']
   const visit = (parent: Element, matchable: Matchable, inHead: boolean, ground?: string) => {
     for (const child of parent.childNodes) {
       if (!isElement(child)) continue
       const inside = chapter.matchable(child, matchable)
-      if (child.tagName === 'caption')
+      if (child.tagName === 'caption') {
         caption = trimmed(child.childNodes.flatMap(one => chapter.inline(one, {}, inside)))
-      else if (child.tagName === 'tr') {
+        side = chapter.declarations(child, inside)['caption-side'] ?? side
+      } else if (child.tagName === 'tr') {
         const cells = child.childNodes
           .filter(isElement)
           .filter(cell => cell.tagName === 'td' || cell.tagName === 'th')
@@ -50,7 +53,6 @@ export function tableOf(chapter: ChapterReader, element: Element, style: Style, 
         )
     }
   }
-  const own = chapter.declarations(element, at)
   const isPage = chapter.book.isPage ?? false
   visit(element, at, false, isPage ? boxOf(own, {})?.fill : undefined)
   const filled = squared(rows.filter(row => row.cells.length > 0))
@@ -60,10 +62,11 @@ export function tableOf(chapter: ChapterReader, element: Element, style: Style, 
     rows: filled,
     headerRows: Math.min(headerRows, filled.length - 1),
     rules: isPage ? rulesOf(element) : 'lines',
-    ...(isPage && placeOf(element, own, style)),
+    ...(isPage ? placeOf(element, own, style) : shareOf(own['width'])),
     ...(isPage && widthsOf(rows, widths)),
   }
-  return [caption && caption.length > 0 ? { ...table, caption } : table]
+  if (!caption || caption.length === 0) return [table]
+  return [{ ...table, caption, ...(side === 'bottom' && { captionBelow: true }) }]
 }
 
 /** Attributes of older HTML count in pixels; shares of a width are left to what stands in the columns. */
@@ -149,15 +152,20 @@ function rulesOf(element: Element): Table['rules'] {
 
 /** Where a table of a page stands, and how much of the width it takes. */
 function placeOf(element: Element, declared: Declarations, { align, fromRight }: Style): Partial<Table> {
-  const width = /^(\d{1,3})%$/.exec((declared['width'] ?? attributeOf(element, 'width') ?? '').trim())
   const written = attributeOf(element, 'align')?.toLowerCase()
   const isCentred = written === 'center' || align === 'center' || declared['margin-left'] === 'auto'
   const isRight = written === 'right' || (fromRight && written !== 'left')
   return {
-    ...(width && { share: Math.min(1, Number(width[1]) / 100) }),
+    ...shareOf(declared['width'] ?? attributeOf(element, 'width')),
     ...(isCentred ? { align: 'center' } : isRight && { align: 'right' }),
     ...(fromRight && { rtl: true }),
   }
+}
+
+/** How much of the width a table takes that says so. */
+function shareOf(width = ''): Partial<Table> {
+  const share = /^(\d{1,3})%$/.exec(width.trim())
+  return share ? { share: Math.min(1, Number(share[1]) / 100) } : {}
 }
 
 /** A cell of a table, or what a style sheet makes one. */
