@@ -192,4 +192,12 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     replace: 'REGULAR',
     test: 'src/pdf/text-layer/text-layer.test.ts',
   },
+  {
+    name: 'ocr: pictures of a crooked scan stay crooked',
+    file: 'src/scans/open-scans.ts',
+    find: 'if (skew === 0) return bitmap',
+    replace: 'if (skew !== 9) return bitmap',
+    test: 'src/scans/open-scans.test.ts',
+    only: 'cut out straight',
+  },
 ]

@@ -36,7 +36,7 @@ const APART = 12
 const SURE = 70
 
 /**
- * Where pictures are on a scan, in points: ink that is neither text nor a line. `image` has `LOOK_DPI` pixels an inch.
+ * Where pictures are on a straight scan, in points: ink that is neither text nor a line. `image` has `LOOK_DPI` pixels an inch.
  * Nothing where they cannot be told from a dirty page.
  */
 export function picturesOn(image: GreyImage, { lines }: Pick<OcrResult, 'lines'>): Box[] | undefined {
@@ -46,7 +46,7 @@ export function picturesOn(image: GreyImage, { lines }: Pick<OcrResult, 'lines'>
   const words = lines
     .flatMap(line => line.words)
     .filter(({ confidence }) => confidence >= READ)
-    .map(({ box }) => {
+    .map(({ level: box }) => {
       const around = AROUND * (box.bottom - box.top)
       return {
         left: (box.left - around) * scale,
@@ -167,7 +167,7 @@ const overlapping = (box: Box, boxes: readonly Box[]): Box | undefined =>
 
 /** What was read of a page, without guesses at pictures. */
 export function outsideOf<T extends Pick<OcrResult, 'lines'>>(pictures: readonly Box[], read: T): T {
-  const isGuess = ({ box, confidence }: OcrWord) => {
+  const isGuess = ({ level: box, confidence }: OcrWord) => {
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
     const holds = (one: Box) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y
     return confidence < SURE && pictures.some(holds)

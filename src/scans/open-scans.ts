@@ -6,6 +6,7 @@ import { openPdf, type PdfDocument } from '../engines/pdfium/pdfium-document.ts'
 import type { PdfPage } from '../engines/pdfium/pdfium-page.ts'
 import { checkLanguages } from '../engines/tesseract/packs.ts'
 import type { OcrResult } from '../engines/tesseract/read-words.ts'
+import { rotated } from '../engines/tesseract/turn-image.ts'
 import { badInput } from '../fault.ts'
 import type { InputFile } from '../lib/files/file-kinds.ts'
 import type { PageRanges } from '../lib/geometry/page-ranges.ts'
@@ -109,10 +110,24 @@ const wholePage = (page: PdfPage): Promise<PlacedImage> =>
  */
 async function cutOut(page: PdfPage, result: OcrResult): Promise<PlacedImage[] | undefined> {
   if (result.turns !== 0 || result.confidence < WELL_READ) return undefined
-  const boxes = picturesOn(page.render({ scale: LOOK_DPI / 72, grayscale: true }), result)
+  // Straight as its text is, else a crooked picture would lie over what stands below it.
+  const look = straightened(page.render({ scale: LOOK_DPI / 72, grayscale: true }), result.skew)
+  const boxes = picturesOn(look, result)
   if (!boxes || boxes.length === 0) return boxes && []
-  const bitmap = page.render({ scale: CUT_SCALE })
+  const bitmap = straightened(page.render({ scale: CUT_SCALE }), result.skew)
   return Promise.all(boxes.map(box => pictureOf(partOf(bitmap, box, CUT_SCALE), box)))
+}
+
+function straightened(bitmap: Bitmap, skew: number): Bitmap {
+  if (skew === 0) return bitmap
+  const { width, height, channels } = bitmap
+  const data = new Uint8Array(bitmap.data.length)
+  for (let channel = 0; channel < channels; channel++) {
+    const one = Uint8Array.from({ length: width * height }, (_, i) => bitmap.data[i * channels + channel]!)
+    for (const [i, value] of rotated({ width, height, data: one }, skew).data.entries())
+      data[i * channels + channel] = value
+  }
+  return { ...bitmap, data }
 }
 
 async function pictureOf(bitmap: Bitmap, box: Box): Promise<PlacedImage> {
