@@ -10,21 +10,29 @@ const LIFT = 0.33
 
 const FRACTION_SLASH = 0x2044
 
+const isFigure = (code = 0): boolean => code >= 0x30 && code <= 0x39
+
 /**
  * Fonts have raised figures of their own, which stand on the line in the size of the text as far as the file tells.
  * Such figures at an end of a word become words of their own, raised and small as those that programs lift.
  */
 export function withSuperiors(words: Word[], t: CharTable, bounds: readonly number[]): Word[] {
   const isRaised = (i: number, { base, size }: Word): boolean => {
-    const code = t.codes[i]!
-    if (code < 0x30 || code > 0x39 || t.bottom[i]! > base - RAISED * size) return false
+    if (!isFigure(t.codes[i]) || t.bottom[i]! > base - RAISED * size) return false
     // Without a box the ink is not known.
     const high = t.bottom[i]! - t.top[i]!
     return high > 0 && high < HIGHEST * size
   }
   let made: Word[] | undefined
-  for (const [at, word] of words.entries()) {
-    const [first, end] = [bounds[2 * at]!, bounds[2 * at + 1]!]
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    const first = bounds[2 * at]!
+    const end = bounds[2 * at + 1]!
+    // Most words neither begin nor end with a figure, and every page has thousands.
+    if (!isFigure(t.codes[first]) && !isFigure(t.codes[end - 1])) {
+      made?.push(word)
+      continue
+    }
     // Where letters are left out or put in, places no longer match.
     const isPlain = word.quarter === 0 && !word.rtl && word.text.length === end - first
     let [head, tail] = [first, end]

@@ -31,6 +31,7 @@ export function settleSizes(
   { runOf, y }: CharTable,
   runs: readonly Run[],
 ): void {
+  if (!runs.some(({ run }) => isDrawn(run.font))) return
   const ratios = new Map<PdfFont, number[]>()
   for (let i = 0; i < count; i++) {
     const { run, plain, scale } = runs[runOf[i]!]!
@@ -66,6 +67,7 @@ export function fontsOfOneBox(
   { runOf, x }: CharTable,
   runs: readonly Run[],
 ): Set<PdfFont> {
+  if (!runs.some(({ run }) => isDrawn(run.font))) return new Set()
   // Characters that PDFium puts in have no place yet.
   const isAdded = (i: number) => words[i * WORDS] === 0 && words[i * WORDS + 1] === 0
   const fonts = new Map<PdfFont, { low: number; high: number; step: number }>()
