@@ -385,6 +385,12 @@ test('RTF lists that are described with each paragraph, or with an empty label, 
     String.raw`{\listtext  \tab}\pard{{\*\pn\pnlvlbody\pndec{\pntxta .}}\fi-360\li360 ${text}\par}`
   const empty = await set(rtfOf(`${item('one')}\\pard\\fi-360\\li360 none\\par${item('two')}`))
   assert.match(empty.pdf.pages[0]!.text.replace(/\s+/g, ' '), /1\. ?one none 1\. ?two/)
+  // Some of the labels are written, some are not.
+  const described = String.raw`\pard{\*\pn\pnlvlbody\pndec{\pntxta .}}\fi-360\li360`
+  const some = await set(
+    rtfOf(String.raw`{\pntext 1.\tab}${described} first\par${described} second\par\pard none\par`),
+  )
+  assert.match(some.pdf.pages[0]!.text.replace(/\s+/g, ' '), /1\. ?first 2\. ?second none/)
 })
 
 test('lines of leaders alone are as high as lines of text', async () => {

@@ -238,7 +238,8 @@ export class RtfReader {
     const fontOf = (font: number) => this.head.fonts.get(font)?.name
     const counted = listId && hasContent ? this.lists?.next(listId, listLevel, fontOf) : undefined
     const old = hasContent ? this.oldLists.next(numbering) : undefined
-    return label === undefined && this.lists?.areWritten ? undefined : label || counted || old
+    // A list of Word 6 stands with the paragraph itself, so a missing label there was not taken away.
+    return label || (label === undefined && this.lists?.areWritten ? old : counted || old)
   }
 
   private endSection(): void {
