@@ -59,6 +59,12 @@ function densityOf(block: Json): number {
   return isZonePiece(block) ? ZONE_WEIGHT : 1
 }
 
+/** Whether a document is cut is told by its length; where, also by how much room its short tables and lists take. */
+function shortDensityOf({ k }: Json): number {
+  if (k === 'table') return ROW_WEIGHT
+  return k === 'list' ? ITEM_WEIGHT : 1
+}
+
 function count(text: string, wanted: string): number {
   let found = 0
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found++
@@ -74,6 +80,7 @@ export class Parts {
   private readonly sections: Json[]
   private readonly sizes: number[][]
   private readonly size: number
+  private readonly total: number
   /** Whether the number of all pages is shown somewhere. */
   readonly namesTotal: boolean
   /** Whether numbers of pages that places are on are shown, as in a table of contents. */
@@ -89,10 +96,14 @@ export class Parts {
       /"k":"f","x":"(?:pages|sectionPages)"/.test(JSON.stringify(section)),
     )
     this.namesPlaces = sections.some(namesPlaces)
-    this.sizes = this.sections.map(section =>
+    const weights = this.sections.map(section =>
       blocksOf(section).map(
         (block, i) => weightOf(block) + (i === 0 || block['k'] === 'pagebreak' ? PAGE_WEIGHT : 0),
       ),
+    )
+    this.total = weights.flat().reduce((sum, one) => sum + one, 0)
+    this.sizes = weights.map((sizes, section) =>
+      sizes.map((size, i) => size * shortDensityOf(blocksOf(this.sections[section]!)[i]!)),
     )
   }
 
@@ -107,10 +118,6 @@ export class Parts {
   /** Whether it is set at once although it would be cut, if it did not show its number of pages. */
   get isLongButWhole(): boolean {
     return !this.isLong && this.total > this.size * TOGETHER
-  }
-
-  private get total(): number {
-    return this.sizes.flat().reduce((sum, one) => sum + one, 0)
   }
 
   /** The part that begins at a place; `limit` times as large as usual. */

@@ -78,6 +78,24 @@ test('a table of contents has the pages of places in other parts', async () => {
   assert.equal(parts.text, whole.text)
 })
 
+test('short tables and lists take more room of a part than text of their length', () => {
+  const { page } = doc.sections[0]!
+  const ofFirst = (block: Block) => {
+    // A part may end before a paragraph.
+    const blocks = Array.from({ length: 200 }, () => [block, paragraph(text('x'))]).flat()
+    const sections = encodeDocument({ ...doc, sections: [{ page, blocks }] }).data['sections'] as {
+      b: Json[]
+    }[]
+    const length = JSON.stringify(sections[0]!.b.slice(0, 2)).length
+    const { next } = new Parts(sections, length * 100).from({ section: 0, block: 0 })
+    return Math.round(next!.block / 20)
+  }
+  const cell = { blocks: [paragraph(text(words(1, 200)))] }
+  assert.equal(ofFirst(paragraph(text(words(1, 200)))), 10)
+  assert.equal(ofFirst({ kind: 'table', headerRows: 0, rules: 'grid', rows: [{ cells: [cell, cell] }] }), 7)
+  assert.equal(ofFirst({ kind: 'list', ordered: false, items: [cell] }), 4)
+})
+
 test('a document set in parts is the one set at once: pages, numbers, notes, outline, links and tags', async () => {
   const options = { progress: () => {} }
   const [whole, parts] = [await typeset(doc, options), await typeset(doc, { ...options, partSize: 1000 })]
