@@ -4,13 +4,18 @@ import type { Block, Document } from '../../document/tree.ts'
 import { typeset } from './typeset.ts'
 
 const MB = 2 ** 20
+const LETTERS = 'words '.repeat(60)
 
 test('what cannot be cut and never fits is refused before the typesetter takes its memory', async () => {
   const cell = (text: string) => ({
     blocks: [{ kind: 'paragraph', content: [{ kind: 'text', text }] } as Block],
   })
-  const rows = Array.from({ length: 60_000 }, (_, i) => ({
-    cells: [...(i === 0 ? [{ blocks: [], rowSpan: 60_000 }] : []), cell(`row ${i}`), cell('of a long table')],
+  const rows = Array.from({ length: 25_000 }, (_, i) => ({
+    cells: [
+      ...(i === 0 ? [{ blocks: [], rowSpan: 25_000 }] : []),
+      cell(`row ${i}`),
+      cell(`of a long table ${LETTERS.slice(i % 100, (i % 100) + 200)}`),
+    ],
   }))
   const table: Block = { kind: 'table', headerRows: 0, rules: 'grid', rows }
   const page = { width: 595, height: 842, margin: { top: 72, right: 72, bottom: 72, left: 72 } }
@@ -30,4 +35,16 @@ test('what cannot be cut and never fits is refused before the typesetter takes i
   // Kilobytes. The typesetter would take 400 MB before it fails.
   const grown = ((process.resourceUsage().maxRSS - before) * 1024) / MB
   assert.ok(grown < 250, `${grown} MB more`)
+})
+
+test('a document that is given up is emptied before its parts are joined', async () => {
+  const page = { width: 595, height: 842, margin: { top: 72, right: 72, bottom: 72, left: 72 } }
+  const blocks: Block[] = [{ kind: 'paragraph', content: [{ kind: 'text', text: 'x' }] }]
+  const sections = [{ page, blocks }]
+  const doc: Document = { lang: 'en', style: 'office', images: new Map(), warnings: [], sections }
+  const left: number[] = []
+  const progress = () => void left.push(sections.length)
+  await typeset(doc, { progress })
+  await typeset(doc, { progress, isGivenUp: true })
+  assert.deepEqual(left, [1, 1, 1, 1, 0, 0])
 })

@@ -47,10 +47,33 @@ export interface TypesetOptions {
   partSize?: number
   /** Bytes the typesetter may take for it. */
   memory?: number
+  /** Nobody reads the document afterwards: its sections are taken out of it as soon as they are not needed any more. */
+  isGivenUp?: boolean
+}
+
+/** What was set, and what is said about it: the rest of the document is gone by then. */
+interface SetDocument {
+  /** At once, or in parts. */
+  made: Uint8Array | SetPart[]
+  rtl: boolean
+  warnings: string[]
 }
 
 /** Sets a document as a tagged PDF. */
 export async function typeset(doc: Document, options: TypesetOptions): Promise<Typeset> {
+  const { made, rtl, warnings } = await setSound(doc, options)
+  try {
+    const document = made instanceof Uint8Array ? opened(made) : joinedWithRoom(made)
+    options.progress(2, 3, 'steps')
+    const pdf = packed(document, rtl)
+    options.progress(3, 3, 'steps')
+    return { pdf, warnings }
+  } catch (error) {
+    throw refused(error, options.param ?? 'file')
+  }
+}
+
+async function setSound(doc: Document, options: TypesetOptions): Promise<SetDocument> {
   const { param = 'file' } = options
   try {
     return await setOnce(doc, options)
@@ -85,27 +108,22 @@ async function soundImages(images: Document['images']): Promise<Document['images
 
 async function setOnce(
   doc: Document,
-  { param = 'file', maxText = MAX_TEXT, partSize = PART, memory = USUAL_MEMORY, progress }: TypesetOptions,
-): Promise<Typeset> {
+  {
+    param = 'file',
+    maxText = MAX_TEXT,
+    partSize = PART,
+    memory = USUAL_MEMORY,
+    isGivenUp = false,
+    progress,
+  }: TypesetOptions,
+): Promise<SetDocument> {
   progress(1, 3, 'steps')
-  const { data, families, look, images, replaced, mostColumns } = encodeDocument(doc)
-  if (mostColumns > MAX_COLUMNS) {
-    const has = `has a table of ${mostColumns.toLocaleString('en-US')} columns, at most ${MAX_COLUMNS}`
-    throw badInput(`${param}: the document ${has} are set; a spreadsheet has room for more.`)
-  }
-  const text = JSON.stringify(data)
-  const length = textLength(data['sections'])
-  if (length > maxText || text.length > MAX_DATA) {
-    const what =
-      length > maxText
-        ? `has about ${length.toLocaleString('en-US')} characters, at most ${maxText.toLocaleString('en-US')}`
-        : `with its formatting takes ${Math.round(text.length / 1e6)} MB, at most ${MAX_DATA / 1e6} MB`
-    throw badInput(`${param}: the document ${what} are set in one PDF; split it into parts.`)
-  }
+  const { data, families, look, images, replaced, ...counted } = encodeDocument(doc)
+  const isTurned = hasTurned(doc)
+  // With pictures it may have to be encoded again.
+  if (isGivenUp && doc.images.size === 0) doc.sections.length = 0
+  const { characters, hasBreaks } = readText(data, { ...counted, maxText, param })
   const wanted: FontFamily[] = [...new Set([look.family, ...families])]
-  const characters = charactersOf(text)
-  // The template draws it into the boxes of what is done.
-  if (text.includes('"on":true')) characters.add('✓'.codePointAt(0)!)
   const chosen = chooseFonts(wanted, doc.lang, characters)
   const list = (family: FontFamily) => [
     fontName(family),
@@ -123,7 +141,7 @@ async function setOnce(
   const full = {
     ...data,
     styles,
-    breaks: text.includes(BREAK),
+    breaks: hasBreaks,
     font: list(look.family),
     headfont: list(look.heading),
     monofont: list(look.mono),
@@ -131,7 +149,7 @@ async function setOnce(
   }
   const template = readFileSync(TEMPLATE, 'utf8')
   const modules = MODULES.map(name => [`/${name}`, readFileSync(join(import.meta.dirname, name))] as const)
-  const upright = hasTurned(doc) ? await uprightFont(doc.lang, characters) : undefined
+  const upright = isTurned ? await uprightFont(doc.lang, characters) : undefined
   const ownFonts = [...(doc.fonts?.map(font => font.bytes) ?? []), ...(upright ? [upright] : [])]
   /** Sets the document, or a part of it. */
   const set = async (changes: Json = {}, most = memory) => {
@@ -148,14 +166,40 @@ async function setOnce(
     return await compile({ template, files, fonts: chosen.files, memory: most, ...own })
   }
   const parts = new Parts(data['sections'] as Json[], partSize)
-  const document = await setWhole(parts, set)
-  progress(2, 3, 'steps')
-  const small = packed(document, data['rtl'] === true || doc.rightToLeft === true)
-  progress(3, 3, 'steps')
+  const made = await setWhole(parts, set)
+  if (isGivenUp) doc.sections.length = 0
   return {
-    pdf: small,
+    made,
+    rtl: data['rtl'] === true || doc.rightToLeft === true,
     warnings: [...doc.warnings, ...replacedFonts(replaced), ...missingGlyphs(chosen.missing)],
   }
+}
+
+interface Counted {
+  mostColumns: number
+  maxText: number
+  param: string
+}
+
+/** What has to be known of all text of a document. Refuses one that is too large to be set. */
+function readText(data: Json, { mostColumns, maxText, param }: Counted) {
+  if (mostColumns > MAX_COLUMNS) {
+    const has = `has a table of ${mostColumns.toLocaleString('en-US')} columns, at most ${MAX_COLUMNS}`
+    throw badInput(`${param}: the document ${has} are set; a spreadsheet has room for more.`)
+  }
+  const text = JSON.stringify(data)
+  const length = textLength(data['sections'])
+  if (length > maxText || text.length > MAX_DATA) {
+    const what =
+      length > maxText
+        ? `has about ${length.toLocaleString('en-US')} characters, at most ${maxText.toLocaleString('en-US')}`
+        : `with its formatting takes ${Math.round(text.length / 1e6)} MB, at most ${MAX_DATA / 1e6} MB`
+    throw badInput(`${param}: the document ${what} are set in one PDF; split it into parts.`)
+  }
+  const characters = charactersOf(text)
+  // The template draws it into the boxes of what is done.
+  if (text.includes('"on":true')) characters.add('✓'.codePointAt(0)!)
+  return { characters, hasBreaks: text.includes(BREAK) }
 }
 
 const HALF = 1 / 2
@@ -164,18 +208,18 @@ const HALF = 1 / 2
 async function setWhole(
   parts: Parts,
   set: (changes?: Json, memory?: number) => Promise<Uint8Array>,
-): Promise<PdfDocument> {
+): Promise<Uint8Array | SetPart[]> {
   if (parts.isLong) {
     collectGarbage()
-    return joinedWithRoom(await setParts(parts, set))
+    return await setParts(parts, set)
   }
   try {
-    return opened(await set({}, parts.isLongButWhole ? WHOLE_MEMORY : undefined))
+    return await set({}, parts.isLongButWhole ? WHOLE_MEMORY : undefined)
   } catch (error) {
     // What takes more room than its length tells may fit in parts.
     const canBeCut = !parts.isLongButWhole && parts.from({ section: 0, block: 0 }, HALF).next !== undefined
     if (!(error instanceof TypstMemoryError) || !canBeCut) throw error
-    return joinedWithRoom(await setParts(parts, set, HALF))
+    return await setParts(parts, set, HALF)
   }
 }
 

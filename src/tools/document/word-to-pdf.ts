@@ -20,7 +20,9 @@ export default defineTool({
   async run({ file }, call) {
     const { typeset } = await import('../../engines/typst/typeset.ts')
     const doc = await withKnownPictures(await readTextDocument(file))
-    const { pdf, warnings } = await typeset({ ...doc, title: doc.title ?? splitName(file.name).stem }, call)
+    const { progress } = call
+    const titled = { ...doc, title: doc.title ?? splitName(file.name).stem }
+    const { pdf, warnings } = await typeset(titled, { progress, isGivenUp: true })
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },
