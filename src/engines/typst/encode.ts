@@ -57,6 +57,8 @@ export interface Encoded {
   replaced: string[]
   /** Of its widest table. */
   mostColumns: number
+  /** Of all its tables. */
+  cells: number
   /** Keys of the images in use, and the names the template knows them by. */
   images: Map<string, string>
 }
@@ -97,6 +99,7 @@ export function encodeDocument(doc: Document): Encoded {
     families: [...encoder.families],
     replaced: [...encoder.replaced],
     mostColumns: encoder.mostColumns,
+    cells: encoder.cells,
     look: encoder.look,
     images: encoder.images,
   }

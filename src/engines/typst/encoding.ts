@@ -66,6 +66,8 @@ export class Encoding {
   readonly styles: Json[] = []
   /** How many columns its widest table has. */
   mostColumns = 0
+  /** Of all tables. */
+  cells = 0
   /** Fonts the document names that only a similar one is there for. */
   readonly replaced = new Set<string>()
   readonly families = new Set<FontFamily>()

@@ -27,7 +27,8 @@ test('what cannot be cut and never fits is refused before the typesetter takes i
     sections: [{ page, blocks: [table] }],
   }
   let before = 0
-  const options = { progress: () => void (before = process.resourceUsage().maxRSS), param: 'file' }
+  const progress = () => void (before = process.resourceUsage().maxRSS)
+  const options = { progress, param: 'file', maxText: 10_000_000 }
   await assert.rejects(typeset(doc, options), {
     kind: 'input',
     message: /takes too much memory; split it into parts/,
@@ -35,6 +36,20 @@ test('what cannot be cut and never fits is refused before the typesetter takes i
   // Kilobytes. The typesetter would take 400 MB before it fails.
   const grown = ((process.resourceUsage().maxRSS - before) * 1024) / MB
   assert.ok(grown < 250, `${grown} MB more`)
+})
+
+test('more cells than a call has time for are refused at once, whichever tables they stand in', async () => {
+  const cell = { blocks: [{ kind: 'paragraph', content: [{ kind: 'text', text: 'x' }] } as Block] }
+  const rows = new Array(4).fill({ cells: new Array(5).fill(cell) })
+  const blocks = new Array<Block>(3001).fill({ kind: 'table', headerRows: 0, rules: 'grid', rows })
+  const page = { width: 595, height: 842, margin: { top: 72, right: 72, bottom: 72, left: 72 } }
+  const sections = [{ page, blocks }]
+  const doc: Document = { lang: 'en', style: 'office', images: new Map(), warnings: [], sections }
+  await assert.rejects(typeset(doc, { progress: () => {} }), {
+    kind: 'input',
+    message:
+      'file: the document has 60,020 cells in its tables, at most 60,000 are set in one PDF; split it into parts.',
+  })
 })
 
 test('a document that is given up is emptied before its parts are joined', async () => {

@@ -10,7 +10,7 @@ import { Dict, name } from '../../pdf/core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { collectGarbage, compile, release, TypstError, TypstMemoryError, USUAL_MEMORY } from './compiler.ts'
 import { encodeDocument, hasTurned } from './encode.ts'
-import { MAX_COLUMNS } from './encode-table.ts'
+import { MAX_CELLS, MAX_COLUMNS } from './encode-table.ts'
 import type { Json } from './encoding.ts'
 import { joinParts } from './join-parts.ts'
 import { linkPlaces, takeTold, turnPages } from './link-places.ts'
@@ -177,15 +177,22 @@ async function setOnce(
 
 interface Counted {
   mostColumns: number
+  cells: number
   maxText: number
   param: string
 }
 
 /** What has to be known of all text of a document. Refuses one that is too large to be set. */
-function readText(data: Json, { mostColumns, maxText, param }: Counted) {
+function readText(data: Json, { mostColumns, cells, maxText, param }: Counted) {
   if (mostColumns > MAX_COLUMNS) {
     const has = `has a table of ${mostColumns.toLocaleString('en-US')} columns, at most ${MAX_COLUMNS}`
     throw badInput(`${param}: the document ${has} are set; a spreadsheet has room for more.`)
+  }
+  if (cells > MAX_CELLS) {
+    const [has, most] = [cells, MAX_CELLS].map(count => count.toLocaleString('en-US'))
+    throw badInput(
+      `${param}: the document has ${has} cells in its tables, at most ${most} are set in one PDF; split it into parts.`,
+    )
   }
   const text = JSON.stringify(data)
   const length = textLength(data['sections'])
