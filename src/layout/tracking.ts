@@ -28,6 +28,13 @@ export function tellsBySpaces({ codes, kinds, count }: CharTable, written: boole
   return spaces > 0 && wide > 0.25 * count
 }
 
+/** Whether spaces that take room are written behind letters that run from the right: those without any were added by the engine. */
+export function spacesRtl({ codes, advance, count }: CharTable): boolean {
+  for (let i = 1; i < count; i++)
+    if (codes[i] === 32 && advance[i]! > 0 && codes[i - 1]! >= 0x590 && isRtlCode(codes[i - 1]!)) return true
+  return false
+}
+
 /** Gaps narrower than this are kerning, in type sizes. */
 const KERNING = 0.1
 /** A gap between words is wider than those between letters by this much at least, in type sizes. */

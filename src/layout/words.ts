@@ -11,7 +11,7 @@ import { type RtlWord, settleRtl, turnBrackets } from './rtl-words.ts'
 import { type Joint, seamsOf } from './seams.ts'
 import { withSuperiors } from './superior-figures.ts'
 import { LEAST_SWAPPED, unswapped } from './swapped-letters.ts'
-import { Tracking, tellsBySpaces, writesSpaces } from './tracking.ts'
+import { spacesRtl, Tracking, tellsBySpaces, writesSpaces } from './tracking.ts'
 import type { Word } from './word.ts'
 
 // Asked of every character. What is bound here is put into the loop by the engine, what is imported is called: that
@@ -63,12 +63,15 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
   const spaces = writesSpaces(t)
   const apart = spaces ? 0.22 : 0.11
   const tells = tellsBySpaces(t, spaces)
+  const addsSpaces = tells && highest >= 0x590 && spacesRtl(t)
   let word: Word | undefined
   let spaced = false
   /** The space was not written: the engine saw a gap. */
   let seen = false
   /** A space was written. */
   let written = false
+  /** In lines with words read from the right, PDFium calls the spaces that it adds characters of their own: they take no room. */
+  let added = false
   /** Each letter is put on the page by itself, spaces among them, so that no move tells anything. */
   let byLetter = false
   let runLength = 0
@@ -110,7 +113,10 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
     if (kind === CHAR_KIND.generated || isSpace(code)) {
       seen = kind === CHAR_KIND.generated && (seen || !spaced)
       spaced = true
-      if (kind !== CHAR_KIND.generated) written = true
+      if (kind !== CHAR_KIND.generated) {
+        added = addsSpaces && advance[i] === 0 && (added || !written)
+        written = true
+      }
       continue
     }
     if (runOf[i] !== runIndex) {
@@ -218,7 +224,7 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
         rtl: false,
         softHyphen: kind === CHAR_KIND.hyphen,
         // Set later, it would take room of its own beside each word.
-        moved: tells && (written || !byLetter || goesOn(t, i)) ? !written : undefined,
+        moved: tells && (written || !byLetter || goesOn(t, i)) ? added || !written : undefined,
       }
       if (quarter !== 0) Object.assign(word, boxOf(t, i, run!, quarter))
       words.push(word)
@@ -232,6 +238,7 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
     spaced = false
     seen = false
     written = false
+    added = false
   }
   if (word) close(word, first, wordEnd)
   const settled = highest >= 0x900 && words.some(w => isIndic(w.text)) ? settleIndic : joinMarks

@@ -93,17 +93,29 @@ const isFigure = ({ text }: Word): boolean => isNumeric(text)
 /** Where figures stand right beside texts that are read from the other side, in rows of several texts. */
 function turnedSeams(rows: readonly Row[]): Seams {
   const seams = new Seams()
-  for (const { segments, base } of rows) {
+  for (const [at, { segments, base }] of rows.entries()) {
     if (segments.length < 2) continue
     for (const { words, x1: end } of segments) {
       for (let i = 1; i < words.length; i++) {
         const [left, right] = [words[i - 1]!, words[i]!]
-        if (left.rtl !== right.rtl && movedBetween(left, right) === true)
+        if (
+          left.rtl !== right.rtl &&
+          movedBetween(left, right) === true &&
+          !isHeadedOver(rows, at, left, right)
+        )
           seams.add({ start: left.x0, from: left.x1, to: right.x0, base, end })
       }
     }
   }
   return seams
+}
+
+/** Whether a text above, in the rows right over a place, goes over it: the heading of one column, in which both words stand. */
+function isHeadedOver(rows: readonly Row[], at: number, left: Word, right: Word): boolean {
+  for (let i = at - 1; i >= 0 && rows[i]!.segments.length > 1; i--)
+    if (rows[i]!.segments.some(s => s.words.some(w => w.x0 < left.x1 - EDGE && w.x1 > right.x0 + EDGE)))
+      return true
+  return false
 }
 
 /** The words of a segment, parted where the producer moved on; a list's marker stays with its item. */

@@ -156,3 +156,40 @@ test('a currency behind its figure is no sign of the word in the next column', a
   })
   assert.deepEqual(table?.slice(1), pay)
 })
+
+test('codes a space away from texts that are read from the right are a column of their own, unless one heading is over both', async () => {
+  const goods = ['נייר לבן', 'כיסא אפור', 'לוח', 'מתלה מעילים', 'מדף רחב']
+  const draw = (heads: [number, string][], gap: number) =>
+    tablesWith(['hebrew'], pen => {
+      pen.text(50, 60, 'All of the goods that we have in stock as of now')
+      const end = { right: true, face: 'hebrew' as const }
+      for (const [x, text] of heads) pen.text(x, 100, text, end)
+      for (const [i, name] of goods.entries()) {
+        pen.text(420, 116 + 16 * i, 'סוג', end)
+        pen.text(303 + gap, 116 + 16 * i, `AB0${i}`)
+        pen.text(303, 116 + 16 * i, name, end)
+        pen.text(80, 116 + 16 * i, `${i + 2}5`, right)
+      }
+    })
+  const apart: [number, string][] = [
+    [80, 'כמות'],
+    [303, 'פריט'],
+    [329, 'קוד'],
+    [420, 'מין'],
+  ]
+  const [parted] = await draw(apart, 2.8)
+  assert.equal(parted?.[0]?.length, 4)
+  assert.deepEqual(
+    parted?.slice(1).map(row => row.find(text => text.startsWith('AB'))),
+    goods.map((_, i) => `AB0${i}`),
+  )
+  const [whole] = await draw(
+    [
+      [80, 'כמות'],
+      [329, 'קוד ופריט'],
+      [420, 'מין'],
+    ],
+    2.8,
+  )
+  assert.equal(whole?.[0]?.length, 3)
+})
