@@ -34,6 +34,8 @@ export function findRows(segments: readonly Segment[]): Row[] {
 const SHIFT = 0.65
 /** Shifts this near are the same, in type sizes. */
 const SAME_SHIFT = 0.08
+/** This much of the height of a smaller text stands beside a larger one. */
+const ALMOST = 0.7
 /** Fewer shifted rows may be anything. */
 const FEWEST = 3
 
@@ -48,7 +50,7 @@ function withShifted(rows: Row[]): Row[] {
     if (!next) break
     const shift = next.base - row.base
     const size = Math.min(row.size, next.size)
-    if (shift > SHIFT * size || Math.abs(row.size - next.size) > 0.1 * size) continue
+    if (shift > SHIFT * size || !isLevel(row, next)) continue
     if (after && after.base - next.base < 1.15 * shift) continue
     if ([row, next].some(isItem)) continue
     if (row.segments.some(a => next.segments.some(b => a.x0 < b.x1 && b.x0 < a.x1))) continue
@@ -66,12 +68,20 @@ function withShifted(rows: Row[]): Row[] {
   })
 }
 
+/** Whether two rows are of one size, or the one that is set smaller stands within the height of the other. */
+function isLevel(a: Row, b: Row): boolean {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  if (large.size - small.size <= 0.1 * small.size) return true
+  return Math.min(small.y1, large.y1) - Math.max(small.y0, large.y0) > ALMOST * (small.y1 - small.y0)
+}
+
 /** Items of a list beside a label are set to their own lines. */
 const isItem = ({ segments }: Row): boolean =>
   segments.some(s => s.words.length > 1 && /^[•‣◦▪■●○➢]$/.test(s.words[0]!.text))
 
 function joinedRow(upper: Row, lower: Row): Row {
-  const row = { ...upper, segments: [...upper.segments, ...lower.segments] }
+  const size = Math.max(upper.size, lower.size)
+  const row = { ...upper, size, segments: [...upper.segments, ...lower.segments] }
   grow(row, lower)
   if (lower.segments.length > upper.segments.length) row.base = lower.base
   return row
