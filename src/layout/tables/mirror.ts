@@ -1,10 +1,14 @@
 import type { Word } from '../word.ts'
 import type { TextRow } from './text-row.ts'
 
+/** Whether a text holds a word; units as kg are written so in every language, and tell nothing. */
+export const isWorded = (text: string): boolean => /\p{L}{2}/u.test(text) && !UNIT.test(text)
+const UNIT = /^[^\p{L}]*[a-z]{2,3}[^\p{L}]*$/u
+
 /** Whether most words of a table are of a script that runs from the right. */
 export function readsFromRight(texts: readonly { words: Word[] }[]): boolean {
   if (!texts.some(text => text.words.some(w => w.rtl))) return false
-  const words = texts.flatMap(text => text.words).filter(w => /\p{L}{2}/u.test(w.text))
+  const words = texts.flatMap(text => text.words).filter(w => isWorded(w.text))
   return words.filter(w => w.rtl).length > 0.5 * words.length
 }
 

@@ -9,6 +9,7 @@ import { turnWords } from '../words.ts'
 import { settleBroken } from './broken-words.ts'
 import { settleFigures } from './cell-direction.ts'
 import { cellBox, type Grid, isNumeric } from './grid.ts'
+import { isWorded } from './mirror.ts'
 import { findRows } from './rows.ts'
 
 /** The lines that words make, those of upright text first. */
@@ -96,7 +97,7 @@ function isInMiddle(lines: readonly Line[], { y0, y1 }: Box): boolean {
 /** Whether most cells that hold words are written from right to left. */
 export function readsFromRight(cells: readonly Cell[]): boolean {
   if (!cells.some(c => c.rtl)) return false
-  const worded = cells.filter(c => /\p{L}{2}/u.test(c.text))
+  const worded = cells.filter(c => isWorded(c.text))
   return worded.filter(c => c.rtl).length > 0.5 * worded.length
 }
 
