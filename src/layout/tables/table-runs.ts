@@ -190,17 +190,18 @@ const MOST_LABELS = 3
 
 /** Whether a line of words stands between labels with their values and a wider table, over several texts of either. */
 function isBelowLabels(rows: readonly Row[], i: number): boolean {
-  const [row, after] = [rows[i]!, rows[i + 1]]
+  const row = rows[i]!
+  // Headings over those of several columns may come first.
+  const below = rows.slice(i + 1, i + 1 + MOST_LABELS)
   const above = rows.slice(0, i).filter(other => other.segments.length > 1)
   const [only] = row.segments
-  if (!only || row.segments.length > 1 || !after || above.length < 2 || above.length > MOST_LABELS)
-    return false
+  if (!only || row.segments.length > 1 || above.length < 2 || above.length > MOST_LABELS) return false
   const words = only.words.filter(word => /^\p{L}/u.test(word.text))
   if (words.length < Math.max(FEWEST_WORDS, 0.8 * only.words.length)) return false
   const most = Math.max(...above.map(other => other.segments.length))
   const isOver = (s: Segment) => s.x0 < row.x1 && s.x1 > row.x0
-  const isWide = [...above, after].some(other => other.segments.filter(isOver).length > 1)
-  return isWide && after.segments.length > most
+  const isWide = [...above, ...below].some(other => other.segments.filter(isOver).length > 1)
+  return isWide && below.some(other => other.segments.length > most)
 }
 
 /** The row that a line begins: the next one, where the line is the first of a cell set to the middle or foot. */
@@ -209,13 +210,31 @@ function foremost(rows: readonly Row[], i: number): Row {
   return row.segments.length === 1 && next && next.base - row.base < 1.7 * row.size ? next : row
 }
 
-/** Whether bold headings on other edges stand between rows that are not bold: a second table right below the first. */
+/**
+ * Whether headings on other edges, set as the first row is, stand between rows that are not set so: a second table right
+ * below the first.
+ */
 function isNextHead(rows: readonly Row[], i: number): boolean {
   const [first, before, row, after] = [rows[0]!, rows[i - 1]!, rows[i]!, rows[i + 1]]
-  if (!after || i < 2 || row.segments.length < 3 || after.segments.length < 2) return false
-  if (!isBold(first) || !isBold(row) || isBold(after) || row.segments.some(isFigure)) return false
-  const ends = !isBold(before) || before.segments.some(isFigure)
-  return ends && !keepsTo(rows.slice(i), rows.slice(0, i))
+  if (!after || i < 2 || row.segments.length < FEWEST_HEADS || after.segments.length < 2) return false
+  const look = lookOf(first)
+  const isHead = (other: Row) => lookOf(other) === look || (isBold(first) && isBold(other))
+  if (look === undefined || !isHead(row) || row.segments.some(isFigure)) return false
+  if (isHead(after)) return false
+  const ends = !isHead(before) || before.segments.some(isFigure)
+  if (!ends) return false
+  // With white space above, figures below may end on the edges of others by chance.
+  const apart = row.base - before.base > 1.2 * (after.base - row.base)
+  const heads = rows.slice(0, i).filter(isHead)
+  return !keepsTo(rows.slice(i), rows.slice(0, i)) || (apart && !keepsTo([row], heads))
+}
+
+/** Type, size and colour of a row, if all its words have one. */
+function lookOf({ segments }: Row): string | undefined {
+  const looks = new Set<string>()
+  for (const { words } of segments)
+    for (const { run, size } of words) looks.add(`${run.font.name} ${size.toFixed(1)} ${run.color}`)
+  return looks.size === 1 ? [...looks][0] : undefined
 }
 
 /** Fewer headings, or fewer texts below them, may be labels beside their values. */
