@@ -130,8 +130,8 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'words without a written space are never parted',
     file: 'src/layout/words.ts',
-    find: '? !written : undefined,',
-    replace: '? false : undefined,',
+    find: '? added || !written : undefined,',
+    replace: '? added : undefined,',
     test: 'src/layout/tables/business-tables.test.ts',
   },
   {
