@@ -130,8 +130,8 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'words without a written space are never parted',
     file: 'src/layout/words.ts',
-    find: '? added || !written : undefined,',
-    replace: '? added : undefined,',
+    find: 'isRtlCode(lastCode)) || !written',
+    replace: 'isRtlCode(lastCode))',
     test: 'src/layout/tables/business-tables.test.ts',
   },
   {

@@ -223,8 +223,11 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
         spaced,
         rtl: false,
         softHyphen: kind === CHAR_KIND.hyphen,
-        // Set later, it would take room of its own beside each word.
-        moved: tells && (written || !byLetter || goesOn(t, i)) ? added || !written : undefined,
+        // Set later, it would take room of its own beside each word. Two words of one script may be of one text.
+        moved:
+          tells && (written || !byLetter || goesOn(t, i))
+            ? (added && isRtlCode(code) !== isRtlCode(lastCode)) || !written
+            : undefined,
       }
       if (quarter !== 0) Object.assign(word, boxOf(t, i, run!, quarter))
       words.push(word)

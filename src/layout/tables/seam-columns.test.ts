@@ -159,14 +159,14 @@ test('a currency behind its figure is no sign of the word in the next column', a
 
 test('codes a space away from texts that are read from the right are a column of their own, unless one heading is over both', async () => {
   const goods = ['נייר לבן', 'כיסא אפור', 'לוח', 'מתלה מעילים', 'מדף רחב']
-  const draw = (heads: [number, string][], gap: number) =>
+  const draw = (heads: [number, string][], gap: number, code = 'AB') =>
     tablesWith(['hebrew'], pen => {
       pen.text(50, 60, 'All of the goods that we have in stock as of now')
       const end = { right: true, face: 'hebrew' as const }
       for (const [x, text] of heads) pen.text(x, 100, text, end)
       for (const [i, name] of goods.entries()) {
         pen.text(420, 116 + 16 * i, 'סוג', end)
-        pen.text(303 + gap, 116 + 16 * i, `AB0${i}`)
+        pen.text(303 + gap, 116 + 16 * i, code === 'AB' ? `AB0${i}` : code, { face: 'hebrew' })
         pen.text(303, 116 + 16 * i, name, end)
         pen.text(80, 116 + 16 * i, `${i + 2}5`, right)
       }
@@ -192,4 +192,7 @@ test('codes a space away from texts that are read from the right are a column of
     2.8,
   )
   assert.equal(whole?.[0]?.length, 3)
+  // Two words of one script may be of one text.
+  const [words] = await draw(apart, 2.8, 'מלאי')
+  assert.ok(words?.some(row => row.some(text => text.includes('מלאי') && text.includes('לוח'))))
 })
