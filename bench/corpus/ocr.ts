@@ -34,6 +34,9 @@ function truthsOf(root: string, only = ''): (Truth & { path: string })[] {
     .map(truth => ({ ...truth, path: join(folder, truth.file) }))
 }
 
+// More threads than cores spend most of their time waiting for each other, which would flatter us.
+process.env['OMP_THREAD_LIMIT'] = '1'
+
 const packs = mkdtempSync(join(tmpdir(), 'ocr-packs-'))
 process.on('exit', () => rmSync(packs, { recursive: true, force: true }))
 

@@ -119,7 +119,7 @@ export const TARGET_LIST: Target[] = [
     figures: [ratio('Documents to PDF', 'EPUB', 'calibre', 0.3)],
   },
   {
-    what: 'ocr-pdf, the same models',
+    what: 'ocr-pdf, npm packs, beside Debian tesseract',
     target: '≤ 1.8 × the CPU of tesseract on one thread, error rate no worse',
     figures: [
       { section: 'OCR of known text', row: 'all', cell: 6, name: '× the CPU', holds: atMost(1.8) },
