@@ -177,6 +177,20 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/odd-tables.test.ts',
   },
   {
+    name: 'turned texts beside rows stay in the column of level ones',
+    file: 'src/layout/tables/ruled.ts',
+    find: 'partSpans(partTurned(raw))',
+    replace: 'partSpans(raw)',
+    test: 'src/layout/tables/turned-labels.test.ts',
+  },
+  {
+    name: 'turned text is set in from the wrong side',
+    file: 'src/engines/docx/turned-cells.ts',
+    find: 'up ? below : above',
+    replace: 'up ? above : below',
+    test: 'src/tools/pdf/pdf-to-word-layout.test.ts',
+  },
+  {
     name: 'a table reaches over the empty rows below it',
     file: 'src/layout/tables/ruled.ts',
     find: 'y1: grid.ys.at(-1)! })',

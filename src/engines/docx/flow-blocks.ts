@@ -10,8 +10,9 @@ import { onGround, runsOf, type WordContext } from './docx-runs.ts'
 import { restOf } from './flow-rules.ts'
 import { CODE_STYLE, QUOTE_STYLE } from './paragraph-styles.ts'
 import { brokenRuns, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
-import { lineTexts, placedText } from './placed-text.ts'
+import { lineTexts, placedText, turnedText } from './placed-text.ts'
 import { wordTable } from './tables.ts'
+import { withTurnedApart } from './turned-cells.ts'
 
 export type Child = Docx.Paragraph | Docx.Table
 
@@ -109,7 +110,14 @@ export class FlowBlocks {
           }),
         ]
       case 'table': {
-        const table = wordTable(context, block.table, block.lines)
+        const { table: upright, lines, apart } = withTurnedApart(block.table, block.lines)
+        for (const { cell, lines: own } of apart)
+          flow.placed.push(
+            ...turnedText({ ...context, paper: cell.fill ?? context.paper }, { ...block, lines: own }),
+          )
+        const pen = context.pens.get(block.table)
+        const pens = pen ? new Map([[upright, pen]]) : context.pens
+        const table = wordTable({ ...context, pens }, upright, lines)
         return [...(before > 1 ? [spacer(context, before)] : []), table, spacer(context, 1)]
       }
       case 'figure': {

@@ -9,6 +9,7 @@ import { withoutLeaders } from '../../layout/write/write-text.ts'
 import { withSettledEdges } from './column-edges.ts'
 import { half, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
 import { brokenRuns, looksOfLines } from './paragraphs.ts'
+import { isIn, turnedParagraph } from './turned-cells.ts'
 
 /** Room between a cell's text and its sides, in points: less than most pages have, as fonts may be wider. */
 const PADDING = 0.5
@@ -113,11 +114,6 @@ function roomyWidths(table: Table, column: { x0: number; x1: number }): number[]
   return widths
 }
 
-const isIn = (line: Line, cell: Cell): boolean => {
-  const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2]
-  return x >= cell.x0 - 1 && x <= cell.x1 + 1 && y >= cell.y0 - 1 && y <= cell.y1 + 1
-}
-
 const USUAL_PEN: Pen = { color: '#404040', width: 0.5 }
 const SIDES = ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'] as const
 
@@ -189,7 +185,11 @@ function wordCell(
     ...(sides.length > 0 && { borders: bordersOf(context, sides, pen) }),
     // The heights of rows leave the room above and below.
     margins: { left: padding, right: padding, top: 0, bottom: 0 },
-    children: [cellParagraph(context, cell, size, align, turn === 0 ? lines : [])],
+    children: [
+      cell && direction
+        ? turnedParagraph(context, cell, lines)
+        : cellParagraph(context, cell, size, align, turn === 0 ? lines : []),
+    ],
   })
 }
 

@@ -13,6 +13,7 @@ import { logicalRows } from './row-merge.ts'
 import { findRows, SAME_ROW } from './rows.ts'
 import { withShadedHead } from './shaded-heads.ts'
 import type { TextRow } from './text-row.ts'
+import { besideRows, isTurnedCell, partLabels, partTurned } from './turned-labels.ts'
 
 /** Ruled tables of a page, rows that the lines leave together parted, empty columns and what is no row left out. */
 export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[] {
@@ -22,7 +23,7 @@ export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[
     const raw = withOpenBody(boxes, words, lined)
     const filled = raw.cells.filter(cell => cell.words.length > 0)
     if (filled.length < 3 || isUnreadable(filled.flatMap(cell => cell.words))) continue
-    const parted = partRows(partHeadings(partColumns(partSpans(raw))))
+    const parted = partLabels(partRows(partHeadings(partColumns(partSpans(partTurned(raw))))))
     const empty = emptyRows(parted)
     if (!isPlausible(compact(parted), empty.length)) continue
     const grid = compact(parted, empty)
@@ -151,9 +152,12 @@ function partRows(grid: Grid): Grid {
   for (let r = 0; r < rows; r++) {
     start[r] = ys.length - 1
     const band = grid.cells.filter(cell => cell.row === r && cell.rowSpan === 1)
+    // Text turned along the side of rows tells nothing of them.
+    const turned = band.filter(isTurnedCell)
+    const level = turned.length > 0 ? band.filter(cell => !turned.includes(cell)) : band
     const groups = grid.cells.some(cell => cell.row <= r && cell.row + cell.rowSpan > r && cell.rowSpan > 1)
       ? []
-      : stacked(band, grid, r)
+      : stacked(level, grid, r)
     if (groups.length > 1) {
       for (const [k, group] of groups.entries()) {
         for (const piece of group) {
@@ -169,6 +173,8 @@ function partRows(grid: Grid): Grid {
         const bottom = around(group.flatMap(p => p.words)).y1
         ys.push(after ? (bottom + around(after.flatMap(p => p.words)).y0) / 2 : grid.ys[r + 1]!)
       }
+      for (const cell of turned)
+        cells.push(...besideRows(cell, groups, { first: start[r]!, ys: ys.slice(start[r]) }))
     } else {
       for (const cell of band) cells.push({ ...cell, row: start[r]! })
       ys.push(grid.ys[r + 1]!)

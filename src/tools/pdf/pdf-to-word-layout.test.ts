@@ -271,3 +271,34 @@ test('a list keeps to the width it has, with boxes beside it', async () => {
   assert.ok(twips > 4000, `${twips} twips`)
   assert.equal(await rightOf(false), 0)
 })
+
+/** A ruled table with a word written upwards in its first cell. */
+const turnedIn = (more: (pen: Pen) => void) =>
+  drawnPdf([
+    (pen: Pen) => {
+      pen.box(60, 100, 480, 280)
+      for (const y of [180, 200, 220, 240, 260]) pen.line(60, y, 480, y)
+      for (const x of [160, 320]) pen.line(x, 100, x, 280)
+      pen.text(114, 176, 'Evening', { turn: 90 })
+      pen.text(166, 114, 'Name')
+      pen.text(326, 114, 'Remarks')
+      for (let r = 0; r < 5; r++)
+        for (const [c, x] of [66, 166, 326].entries()) pen.text(x, 194 + 20 * r, `entry ${r} ${c}`)
+      more(pen)
+    },
+  ])
+
+test('turned text in a cell beside level text keeps its place on the page', async () => {
+  const xml = await xmlOf(await turnedIn(pen => pen.text(66, 112, 'Day')))
+  const boxes = xml.match(/<wp:anchor .*?<\/wp:anchor>/gs) ?? []
+  assert.equal(boxes.filter(box => box.includes('Evening') && /vert="vert270"/.test(box)).length, 1)
+  assert.doesNotMatch(xml, /<w:tc>(?:(?!<\/w:tc>).)*Evening/s)
+})
+
+test('turned text alone in a cell begins where it does on the page', async () => {
+  const xml = await xmlOf(await turnedIn(() => {}))
+  const cell = xml.match(/<w:tc>(?:(?!<\/w:tc>).)*Evening/s)?.[0] ?? ''
+  assert.match(cell, /<w:textDirection w:val="btLr"\/>/)
+  const indent = Number(/w:left="(\d+)"/.exec(cell.split('<w:p>').at(-1)!)?.[1])
+  assert.ok(indent > 60 && indent < 90, `${indent} twips`)
+})
