@@ -2,6 +2,7 @@ import { around, type Box } from '../boxes.ts'
 import type { Line } from '../model.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../word.ts'
+import { brokenFigures } from './broken-figures.ts'
 
 /** A word and the segment it stands in. */
 interface Placed {
@@ -60,8 +61,10 @@ export function joinBroken(segments: readonly Segment[]): {
 } {
   const parts = new Map<Word, Segment[]>()
   const mayBreak = ({ text }: Word) => isCode(text) || isCut(text)
-  if (!segments.some(s => s.words.some(mayBreak))) return { segments: [...segments], parts }
   const words = segments.flatMap(segment => segment.words.map((word): Placed => ({ word, segment })))
+  const figures = brokenFigures(words.map(({ word }) => word))
+  if (figures.size === 0 && !words.some(({ word }) => mayBreak(word)))
+    return { segments: [...segments], parts }
   const found = words.flatMap(upper => (mayBreak(upper.word) ? (brokenAt(upper, words) ?? []) : []))
   const sure = found.filter(
     ({ upper: { word }, tight }) =>
@@ -73,6 +76,13 @@ export function joinBroken(segments: readonly Segment[]): {
           (Math.abs(other.x1 - word.x1) < word.size || (isCut(word.text) && isCut(other.text))),
       ).length > 1,
   )
+  for (const [upper, rest] of figures) {
+    const [first, last] = [upper, rest].map(own => words.find(({ word }) => word === own)!) as [
+      Placed,
+      Placed,
+    ]
+    sure.push({ upper: first, rests: [last], tight: true })
+  }
   const made = new Map<Word, Word>()
   const gone = new Set<Word>()
   for (const { upper, rests } of sure.sort((a, b) => a.upper.word.base - b.upper.word.base)) {
