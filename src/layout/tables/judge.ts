@@ -160,8 +160,10 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const rowStarts = rows.filter(row => row.pieces.length > 1 || row.pieces[0]!.first === 0)
   // Nor do those of the first, where row after row has something in nearly all columns.
   const least = full.length > 7 && full.every(row => row.pieces.length >= columns.length - 1) ? 0.25 : 0.4
-  if (full.length < (columns.length > 3 ? least : 0.4) * rowStarts.length || full.length < 0.2 * rows.length)
-    return false
+  if (full.length < (columns.length > 3 ? least : 0.4) * rowStarts.length) return false
+  // However many lines the texts of a cell have, rows of figures are rows.
+  const figured = columns.length > 3 ? full.filter(row => row.pieces.filter(p => p.numeric).length > 2) : []
+  if (full.length < 0.2 * rows.length && figured.length < 3) return false
 
   if (rows.length < 3 && pieces.length < 0.75 * columns.length * rows.length) return false
   const numeric = pieces.filter(p => p.numeric).length / pieces.length

@@ -18,7 +18,8 @@ import { readsFromRight } from './mirror.ts'
 import { isMoved, isWritten, partMoved } from './moved-gaps.ts'
 import { partNarrow } from './narrow-columns.ts'
 import { gridOf } from './open-grid.ts'
-import { BESIDE } from './row-judge.ts'
+import { inOrder, orderedHeads } from './ordered-heads.ts'
+import { BESIDE, CURRENCY } from './row-judge.ts'
 import { findRows, type Row } from './rows.ts'
 import { isSentence, joinSentences } from './sentences.ts'
 import { beside, betweenTables, halves } from './side-by-side.ts'
@@ -70,10 +71,14 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
     columns = withEmptyLast(joinHeads(partNarrow(columns, all), all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
+    const ordered = orderedHeads(columns, all)
+    columns = ordered?.columns ?? columns
     const head = lastHead(all)
     const below = bodyColumns(columns, all, head)
     const isHead = (row: Row) => head !== undefined && Math.abs(head.base - row.base) < BESIDE * head.size
-    const textRows = all.map((row, i) => placed(row, columns, i === 0, isHead(row) ? below : undefined))
+    const textRows = all.map((row, i) =>
+      row === ordered?.head ? inOrder(row) : placed(row, columns, i === 0, isHead(row) ? below : undefined),
+    )
     spreadHeads(textRows, columns, rulings.horizontal)
     alignLabels(textRows, columns)
     const again = secondHead(textRows)
@@ -188,13 +193,9 @@ function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]):
   const found: Row[] = []
   const pitch = median(rows.slice(1).map((row, i) => row.base - rows[i]!.base))
   const [left, right] = [columns[0]!.x0, columns.at(-1)!.x1]
-  const figures = columns.filter(c =>
-    rows
-      .slice(1)
-      .some(row =>
-        row.segments.some(s => s.words.some(w => isNumeric(w.text) && Math.abs(w.x1 - c.x1) < LINED)),
-      ),
-  )
+  const isLined = (words: readonly Word[], c: Column) =>
+    words.some((w, i) => endsFigure(words, i) && Math.abs(w.x1 - c.x1) < LINED)
+  const figures = columns.filter(c => rows.slice(1).some(row => row.segments.some(s => isLined(s.words, c))))
   const size = median(rows.map(row => row.size))
   // A currency in a line above its figure, or the label between them.
   let pending: Row[] = []
@@ -202,17 +203,27 @@ function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]):
     const before = pending.at(-1) ?? found.at(-1) ?? rows.at(-1)!
     if (row.base - before.base > 1.4 * Math.max(pitch, 1.2 * row.size)) break
     const words = row.segments.flatMap(s => s.words)
-    const lined = words.filter(w => isNumeric(w.text) && figures.some(c => Math.abs(w.x1 - c.x1) < LINED))
+    const lined = figures.some(c => isLined(words, c))
     if (row.x0 < left - 20 || row.x1 > right + 5 || words.length > 8 || isSentence(row)) break
     if (row.size > 1.25 * size) break
-    if (lined.length > 0) {
+    if (lined) {
       found.push(...pending, row)
       pending = []
     } else if (words.length < 5 && row.x0 > columns[1]!.x0 && pending.length < 2) pending.push(row)
     else break
   }
+  // Half a line below a figure: the label beside it, and its currency.
+  for (const row of pending) {
+    const last = found.at(-1)
+    if (!last || row.base - last.base >= BESIDE * row.size) break
+    found.push(row)
+  }
   return found
 }
+
+/** Whether a word is a figure, or a currency behind one. */
+const endsFigure = (words: readonly Word[], i: number): boolean =>
+  isNumeric(words[i]!.text) || (i > 0 && CURRENCY.test(words[i]!.text) && isNumeric(words[i - 1]!.text))
 
 /** Puts a row's segments into columns; those over several are cut where their words leave a column's edge free. */
 function placed(row: Row, columns: Column[], isFirst: boolean, below: Column[] | undefined): TextRow {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tablesOf, tablesWith } from '../../../test/support/drawn-tables.ts'
+
+const right = { right: true }
+const CODES = ['AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK']
+
+test('as many headings as columns name them in turn, though they stand beside them', async () => {
+  const goods = ['Hydraulic oil', 'Water of the city', 'Copper pipe', 'Steel bolts']
+  const [table] = await tablesOf(pen => {
+    // In the middle of their columns: the first two beside the texts of these.
+    for (const [x, text] of [
+      [85, 'Code'],
+      [200, 'Goods'],
+      [320, 'Note'],
+      [420, 'Price'],
+    ] as const)
+      pen.text(x, 100, text)
+    for (const [i, name] of goods.entries()) {
+      pen.text(50, 118 + 16 * i, `0${i}894`)
+      pen.text(115, 118 + 16 * i, name)
+      pen.text(320, 118 + 16 * i, ['Urine', 'Serum'][i % 2]!)
+      pen.text(440, 118 + 16 * i, `${i}7,33`, right)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 2), [
+    ['Code', 'Goods', 'Note', 'Price'],
+    ['00894', 'Hydraulic oil', 'Urine', '07,33'],
+  ])
+})
+
+test('figures at one side and headings at the other of their columns go together from the right as well', async () => {
+  const [table] = await tablesWith(['hebrew'], pen => {
+    const end = { right: true, face: 'hebrew' as const }
+    for (const [x, text] of [
+      [385, 'קוד'],
+      [330, 'חובה'],
+      [225, 'זכות'],
+    ] as const)
+      pen.text(x, 100, text, end)
+    for (const [i, code] of CODES.entries()) {
+      pen.text(420, 118 + 16 * i, code, right)
+      pen.text(245, 118 + 16 * i, `17${i}.2200`)
+      pen.text(140, 118 + 16 * i, `12${i}.3800`)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 2), [
+    ['זכות', 'חובה', 'קוד'],
+    ['120.3800', '170.2200', 'AUD'],
+  ])
+})
+
+test('a heading with no texts below it keeps its empty column', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [x, text] of [
+      [50, 'Code'],
+      [150, 'Buying'],
+      [250, 'Note'],
+      [350, 'Selling'],
+    ] as const)
+      pen.text(x, 100, text)
+    for (const [i, code] of CODES.entries()) {
+      pen.text(50, 118 + 16 * i, code)
+      pen.text(180, 118 + 16 * i, `1${i}.42`, right)
+      pen.text(380, 118 + 16 * i, `${i}.70`, right)
+    }
+  })
+  assert.deepEqual(table?.[1], ['AUD', '10.42', '', '0.70'])
+})

@@ -1,0 +1,79 @@
+import { type Segment, textOf } from '../segments.ts'
+import { bodyColumns, lastHead } from './aligned-heads.ts'
+import type { Column } from './columns.ts'
+import { isNumeric } from './grid.ts'
+import type { Row } from './rows.ts'
+import type { TextRow } from './text-row.ts'
+
+/** The least number of headings whose order tells. */
+const FEWEST = 3
+/** In how many of the rows with several texts a column has one. */
+const MOST = 0.5
+
+const shared = (a: Column, b: Column): number => Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
+const middle = ({ x0, x1 }: Column): number => (x0 + x1) / 2
+
+export interface Ordered {
+  columns: Column[]
+  head: Row
+}
+
+/**
+ * Headings that stand beside their columns, set to another side or to the middle of them: where there are as many as
+ * columns with texts, each names the one that comes in its turn. Undefined where every column has both.
+ */
+export function orderedHeads(columns: readonly Column[], rows: readonly Row[]): Ordered | undefined {
+  const head = lastHead(rows)
+  if (!head || head !== rows[0] || head.segments.length < FEWEST) return undefined
+  const full = rows.slice(1).filter(row => row.segments.length > 1)
+  const counts = columns.map(() => 0)
+  for (const segment of full.flatMap(row => row.segments)) {
+    const at = mostOver(segment, columns)
+    if (at !== undefined) counts[at]!++
+  }
+  if (counts.every(count => count > 0)) return undefined
+  const least = Math.max(2, MOST * full.length)
+  if (counts.some(count => count > 0 && count < least)) return undefined
+  const bodies = bodyColumns(columns, rows, head)
+  const used = bodies.filter((_, c) => counts[c]! > 0)
+  if (used.length !== head.segments.length) return undefined
+  const inTurn = head.segments.every((heading, i) => {
+    const [before, after] = [used[i - 1], used[i + 1]]
+    return (!before || middle(heading) > middle(before)) && (!after || middle(heading) < middle(after))
+  })
+  if (!inTurn) return undefined
+  return { columns: used.map((column, i) => withHead(column, head.segments[i]!, used, i)), head }
+}
+
+/** The column that most of a text stands in. */
+function mostOver(segment: Segment, columns: readonly Column[]): number | undefined {
+  let best: number | undefined
+  let most = 0
+  for (const [c, column] of columns.entries())
+    if (shared(segment, column) > most) [best, most] = [c, shared(segment, column)]
+  return best
+}
+
+/** A column as wide as its texts and its heading, as far as its neighbours leave room for it. */
+function withHead(column: Column, heading: Segment, columns: readonly Column[], at: number): Column {
+  const x0 = Math.min(column.x0, heading.x0)
+  const x1 = Math.max(column.x1, heading.x1)
+  return {
+    x0: Math.max(x0, columns[at - 1]?.x1 ?? x0),
+    x1: Math.min(x1, columns[at + 1]?.x0 ?? x1),
+  }
+}
+
+/** A row of headings, each in the column whose turn it is. */
+export const inOrder = ({ segments, base, size, x0, y0, x1, y1 }: Row): TextRow => ({
+  pieces: segments.map(({ words }, i) => {
+    const text = textOf(words)
+    return { first: i, last: i, words: [...words], text, numeric: isNumeric(text) }
+  }),
+  base,
+  size,
+  x0,
+  y0,
+  x1,
+  y1,
+})
