@@ -225,6 +225,14 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/document/inventory.test.ts',
   },
   {
+    name: 'losses: an outline of letters without a fill is told',
+    file: 'src/formats/office/docx/docx-effects.ts',
+    find: "effect => !effect.find('w14:noFill')",
+    replace: '() => true',
+    test: 'src/tools/document/word-inventory.test.ts',
+    only: 'effects of letters',
+  },
+  {
     name: 'EPUB styles: a class weighs no more than a tag',
     file: 'src/formats/epub/epub-selectors.ts',
     find: 'const CLASS = 1e3',

@@ -1,4 +1,5 @@
 import { counted } from '../lib/text/counted.ts'
+import { plural } from '../lib/text/not-shown.ts'
 import type { Document } from './tree.ts'
 
 /** How many of each thing a file holds, by what people call one. */
@@ -47,7 +48,7 @@ export function lossesOf(held: Inventory, drawn: Inventory): string[] {
     const lost = count - (drawn.get(thing) ?? 0)
     if (lost <= 0) continue
     const fate = FATES[thing]?.[lost === 1 ? 0 : 1] ?? (drawn.has(thing) ? 'not shown' : 'left out')
-    out.push(`${counted(lost, thing)} ${lost === 1 ? 'is' : 'are'} ${fate}`)
+    out.push(`${counted(lost, thing, plural(thing))} ${lost === 1 ? 'is' : 'are'} ${fate}`)
   }
   return out
 }

@@ -4,5 +4,5 @@ import { counted } from './counted.ts'
 export const notShown = (lost: ReadonlyMap<string, number>): string[] =>
   [...lost].map(([what, n]) => `${counted(n, what, plural(what))} ${n === 1 ? 'is' : 'are'} not shown`)
 
-/** The noun comes first: `part nested deep`, `picture of an unknown kind`. */
-const plural = (what: string): string => what.replace(/^.*?(?= of | nested | in | without |$)/, '$&s')
+/** The plural of a thing. The noun comes first: `part nested deep`, `picture of an unknown kind`. */
+export const plural = (what: string): string => what.replace(/^.*?(?= of | nested | in | without |$)/, '$&s')

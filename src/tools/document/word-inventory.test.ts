@@ -84,3 +84,69 @@ test('borders of waves, in relief or of little pictures are told, common ones ar
     '3 decorative borders are drawn as plain lines',
   ])
 })
+
+test('effects of letters, shapes and pictures that no page shows are told, plain ones are not', async () => {
+  const told = async (body: string) => (await runTool(tool, { file: await docxOf(body) })).warnings
+  const NAME = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+  const run = (effects: string) => `<w:p><w:r><w:rPr>${effects}</w:rPr><w:t>word</w:t></w:r></w:p>`
+  const shape = (effects: string) =>
+    `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:spPr><a:prstGeom prst="rect"/><a:solidFill><a:srgbClr val="4472C4"/></a:solidFill>${effects}</wps:spPr><wps:bodyPr/></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+  const flat =
+    '<a:effectLst/><a:scene3d><a:camera prst="orthographicFront"/><a:lightRig rig="threePt" dir="t"/></a:scene3d><a:sp3d/>'
+  const none = `<w14:textOutline ${NAME}><w14:noFill/></w14:textOutline><w14:textFill ${NAME}><w14:solidFill/></w14:textFill><w:effect w:val="none"/>`
+  assert.deepEqual(await told(run(none) + shape(flat)), [])
+  const effects = `<w14:glow ${NAME}/><w14:reflection ${NAME}/><w14:textOutline ${NAME}><w14:solidFill/></w14:textOutline><w14:textFill ${NAME}><w14:gradFill/></w14:textFill><w:effect w:val="shimmer"/>`
+  assert.deepEqual(await told(run(effects)), [
+    '1 glow of text is not shown',
+    '1 reflection of text is not shown',
+    '1 outline of text is not shown',
+    '1 gradient of text is not shown',
+    '1 animation of text is not shown',
+  ])
+  const cast = '<a:effectLst><a:outerShdw blurRad="50800"/></a:effectLst>'
+  assert.deepEqual(await told(shape(cast).repeat(2) + shape('<a:sp3d><a:bevelT/></a:sp3d>')), [
+    '1 3D effect is left out',
+    '2 shadows of a shape or picture are left out',
+  ])
+})
+
+test('objects, controls, ink and charts of which nothing can be drawn are told', async () => {
+  const told = async (body: string, parts = {}) =>
+    (await runTool(tool, { file: await docxOf(`${para('words')}${body}`, parts) })).warnings
+  const object = (inside: string) => `<w:p><w:r><w:object>${inside}</w:object></w:r></w:p>`
+  assert.deepEqual(await told(object('<w:control r:id="rId1" w:name="a"/>')), ['1 form control is left out'])
+  assert.deepEqual(
+    await told(object('<o:OLEObject xmlns:o="urn:schemas-microsoft-com:office:office" r:id="rId1"/>')),
+    ['1 embedded object without a picture is left out'],
+  )
+  const drawing = (uri: string, inside: string) =>
+    `<w:drawing><wp:inline><wp:extent cx="3600000" cy="2400000"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/${uri}">${inside}</a:graphicData></a:graphic></wp:inline></w:drawing>`
+  const either = (needs: string, content: string, fallback = '') =>
+    `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="${needs}">${content}</mc:Choice>${fallback}</mc:AlternateContent></w:r></w:p>`
+  assert.deepEqual(await told(either('wpi', drawing('word/2010/wordprocessingInk', '<x/>'))), [
+    '1 ink drawing is not shown',
+  ])
+  assert.deepEqual(await told('<w:subDoc r:id="rId9"/>'), ['1 subdocument is left out'])
+  assert.deepEqual(await told('<w:p><w:fldSimple w:instr=" LINK Excel.Sheet.8 a.xls "/></w:p>'), [
+    '1 field without a stored result is not shown',
+  ])
+  const CX = 'xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex"'
+  const chart = either(
+    'cx1',
+    drawing('drawing/2014/chartex', `<cx:chart ${CX} r:id="rId1"/>`),
+    '<mc:Fallback><w:t>not available</w:t></mc:Fallback>',
+  )
+  const space = (layout: string) => ({
+    files: {
+      'word/charts/x.xml': `<cx:chartSpace ${CX}><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl><cx:pt idx="0">Visits</cx:pt><cx:pt idx="1">Orders</cx:pt></cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl formatCode="General"><cx:pt idx="0">100</cx:pt><cx:pt idx="1">20</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart><cx:plotArea><cx:plotAreaRegion><cx:series layoutId="${layout}"><cx:dataLabels/><cx:dataId val="0"/></cx:series></cx:plotAreaRegion><cx:axis/><cx:axis/></cx:plotArea></cx:chart></cx:chartSpace>`,
+    },
+    relations: [['rId1', 'chartEx', 'charts/x.xml']],
+  })
+  assert.deepEqual(await told(chart, space('regionMap')), ['1 chart is not shown'])
+  const file = await docxOf(chart, space('funnel') as object)
+  const funnel = await runTool(tool, { file })
+  assert.deepEqual(funnel.warnings, [])
+  const { text } = await readPdf(funnel.bytes)
+  assert.match(text, /Visits/)
+  assert.doesNotMatch(text, /not available/)
+})

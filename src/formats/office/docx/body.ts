@@ -3,6 +3,7 @@ import { symbolCharacter, symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { readAltChunk } from './alt-chunks.ts'
 import { joinParagraphs } from './deleted-marks.ts'
+import { lostLooks } from './docx-effects.ts'
 import {
   blockOf,
   formatOf,
@@ -294,7 +295,7 @@ export class BodyReader {
       for (const mark of element.all('w:fldChar')) this.fields.mark(mark, style, targets)
       return
     }
-    if (properties.shadow && element.find('w:t')) this.drawings.lost('shadow of text')
+    if (element.find('w:t')) for (const what of lostLooks(properties)) this.drawings.lost(what)
     const styled = Object.keys(style).length > 0 ? { style } : {}
     const tab: Piece = { kind: 'tab', ...(style.underline && { underline: true }) }
     const text = (value: string) => {

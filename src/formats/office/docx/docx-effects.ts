@@ -1,6 +1,7 @@
 import type { TextStyle, UnderlineLine } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
+import type { RunProperties } from './docx-properties.ts'
 import { flag } from './docx-units.ts'
 
 /** The line that `w:u` draws, where it is not a plain one. */
@@ -63,3 +64,26 @@ export function effectOf(element: XmlElement): TextStyle['effect'] {
   if (flag(element, 'w:outline')) return 'outline'
   return undefined
 }
+
+/** Effects of Word 2010 and moving ones, which are told. An outline without a fill is none. */
+const UNSHOWN: [name: string, what: string, isThere: (effect: XmlElement) => boolean][] = [
+  ['w14:glow', 'glow of text', () => true],
+  ['w14:reflection', 'reflection of text', () => true],
+  ['w14:textOutline', 'outline of text', effect => !effect.find('w14:noFill')],
+  ['w14:textFill', 'gradient of text', effect => effect.find('w14:gradFill') !== undefined],
+  ['w14:props3d', '3D effect of text', effect => effect.elements().some(one => /bevel/.test(one.name))],
+  ['w:effect', 'animation of text', effect => effect.get('val') !== 'none'],
+]
+
+/** What is done to letters that no page shows; an empty list takes away what a style has. */
+export function unshownOf(element: XmlElement): string[] | undefined {
+  const effects = UNSHOWN.flatMap(([name, what, isThere]) => {
+    const effect = element.find(name)
+    return effect ? [isThere(effect) ? what : ''] : []
+  })
+  return effects.length > 0 ? effects.filter(Boolean) : undefined
+}
+
+/** What text has of all that, and a shadow of either kind. */
+export const lostLooks = ({ shadow, unshown = [] }: RunProperties): string[] =>
+  shadow ? ['shadow of text', ...unshown] : unshown

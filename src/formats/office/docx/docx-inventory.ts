@@ -16,6 +16,21 @@ const THINGS: Record<string, string> = {
   'w:moveTo': 'tracked change',
   'a:videoFile': 'video',
   'a:audioFile': 'sound',
+  webVideoPr: 'video',
+  'w:subDoc': 'subdocument',
+  ...Object.fromEntries(
+    ['r', 'p', 'tbl', 'tr', 'tc', 'sect'].map(part => [`w:${part}PrChange`, 'tracked change'] as const),
+  ),
+  'a:glow': 'glow',
+  'a:reflection': 'reflection',
+  'a:softEdge': 'soft edge',
+  'a:innerShdw': 'shadow of a shape or picture',
+  'a:outerShdw': 'shadow of a shape or picture',
+  ...Object.fromEntries(
+    ['biLevel', 'clrChange', 'duotone', 'grayscl', 'lum'].map(
+      change => [`a:${change}`, 'recolouring of a picture'] as const,
+    ),
+  ),
 }
 /** What was deleted is not missed, nor what stands in for something that is read. */
 const PASSED = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:delText'])
@@ -27,6 +42,22 @@ const BORDERS = new Set(['w:pBdr', 'w:tblBorders', 'w:tcBorders', 'w:pgBorders']
 
 const isDecorated = (element: XmlElement): boolean =>
   BORDERS.has(element.name) && element.elements().some(side => !LINES.test(side.get('val') ?? 'none'))
+
+/** What a shape or a picture looks like where it is not flat. */
+const isSolid = (element: XmlElement): boolean => {
+  const form = element.find('a:sp3d')
+  const camera = element.path('a:scene3d', 'a:camera')?.get('prst') ?? 'orthographicFront'
+  const sides = ['a:bevelT', 'a:bevelB'].some(side => form?.find(side))
+  return sides || Number(form?.get('extrusionH')) > 0 || camera !== 'orthographicFront'
+}
+
+/** Objects and controls that keep no picture of themselves, so that nothing of them is drawn. */
+function unpictured(object: XmlElement): string | undefined {
+  if (object.name !== 'w:object' || object.descendant('v:imagedata')) return undefined
+  return object.find('o:OLEObject')
+    ? 'embedded object without a picture'
+    : object.find('w:control') && 'form control'
+}
 
 /** What a Word document holds besides text, counted from its parts alone. */
 export function docxInventory(parts: OpcPackage, body: XmlElement): Inventory {
@@ -45,6 +76,12 @@ export function docxInventory(parts: OpcPackage, body: XmlElement): Inventory {
     if (element.name === 'w:sectPr' && /^tbL/.test(element.find('w:textDirection')?.get('val') ?? ''))
       add(out, 'vertical section')
     if (isDecorated(element)) add(out, 'decorative border')
+    if (isSolid(element)) add(out, '3D effect')
+    const missing = unpictured(element)
+    if (missing !== undefined) {
+      add(out, missing)
+      continue
+    }
     if (PASSED.has(element.name) || isDeletedTable(element) || isHidden(element)) continue
     for (const child of element.children) if (typeof child !== 'string') stack.push(child)
   }

@@ -5,6 +5,8 @@ export interface RunProperties extends TextStyle {
   hidden?: boolean
   /** A shadow behind the letters, which no page shows. */
   shadow?: boolean
+  /** What else is done to letters that no page shows. */
+  unshown?: string[]
   /** Switches and size of text in complex scripts, as Arabic and Hebrew are. */
   complexBold?: boolean
   complexItalic?: boolean

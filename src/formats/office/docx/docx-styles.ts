@@ -2,7 +2,7 @@ import type { ParagraphFormat } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { type BordersWithInside, frameOf, readBorders, shading } from './docx-borders.ts'
-import { eastAsianLayout, effectOf, marksOf, underlineOf } from './docx-effects.ts'
+import { eastAsianLayout, effectOf, marksOf, underlineOf, unshownOf } from './docx-effects.ts'
 import type { ParagraphProperties, RunProperties } from './docx-properties.ts'
 import { flag, halfPoints, hexColor, integer, twips, value } from './docx-units.ts'
 import { layered, readTabs } from './tab-stops.ts'
@@ -223,6 +223,7 @@ export class Styles {
     set('effect', effectOf(element))
     Object.assign(out, marksOf(element), eastAsianLayout(element))
     set('shadow', flag(element, 'w:shadow') ?? (element.find('w14:shadow') ? true : undefined))
+    set('unshown', unshownOf(element))
     set('smallCaps', flag(element, 'w:smallCaps'))
     set('allCaps', flag(element, 'w:caps'))
     set('hidden', flag(element, 'w:vanish'))

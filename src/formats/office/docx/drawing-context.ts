@@ -104,7 +104,7 @@ export function chosen(element: XmlElement): XmlElement[] {
     if (child.name !== 'mc:AlternateContent') return [child]
     const choices = child.all('mc:Choice')
     const known = choices.find(choice =>
-      /^(wps|wpg|wpc|w14|w15|wp14|a14|pic14)?$/.test(choice.get('Requires') ?? ''),
+      /^(wps|wpg|wpc|w14|w15|wp14|a14|pic14|cx\d*)?$/.test(choice.get('Requires') ?? ''),
     )
     return (known ?? child.find('mc:Fallback') ?? choices[0])?.elements() ?? []
   })

@@ -70,17 +70,27 @@ function madeOf(
   }
   const drawn = pieces.length > 0 ? drawingFrame(pieces, size, alt, shapes) : undefined
   if (drawn) return drawn
-  const id = graphic.find('c:chart')?.get('r:id')
+  // Charts of the kinds that came in 2016 have a namespace of their own.
+  const id = (graphic.find('c:chart') ?? graphic.find('chart'))?.get('r:id')
   const chart = relatedPart(id, context)
   const plotted =
     chart && chartFrame(chart, size, alt, context.colors, context.images, context.lost, context.font)
   if (plotted) return { ...plotted, blocks: [...plotted.blocks, ...shapesOn(chart, id, size, context)] }
-  const uri = graphic.get('uri') ?? ''
-  const what = /chart/.test(uri) ? 'chart' : /diagram/.test(uri) ? 'diagram' : ''
+  const what = KINDS.find(([uri]) => uri.test(graphic.get('uri') ?? ''))?.[1]
   if (!what) return undefined
   context.lost(what)
   return { kind: 'image', image: { alt: alt || `[${what}]` } }
 }
+
+/** What stands in a drawing, where nothing of it can be drawn. Shapes without line, fill and text are no loss. */
+const KINDS: [uri: RegExp, what: string | undefined][] = [
+  [/(shape|group|canvas|picture)$/i, undefined],
+  [/chart/, 'chart'],
+  [/diagram/, 'diagram'],
+  [/ink$/i, 'ink drawing'],
+  [/model3d/, '3D model'],
+  [/./, 'drawing of an unknown kind'],
+]
 
 /** How a picture is turned, flipped and framed. */
 function looksOf({ element, box }: Piece, context: DrawingContext): Partial<InlineImage> {

@@ -1,6 +1,6 @@
 /** Fields that mark a place or set a value, and show nothing themselves. */
 const UNSEEN =
-  /^(?:ADDIN|ADVANCE|ASK|FORMTEXT|HYPERLINK|NEXT|NEXTIF|PRINT|PRIVATE|RD|REF|SEQ|SET|SKIPIF|TA|TC|XE|EQ|EMBED|LINK|OCX|CONTROL|SHAPE)$/
+  /^(?:ADDIN|ADVANCE|ASK|FORMTEXT|HYPERLINK|NEXT|NEXTIF|PRINT|PRIVATE|RD|REF|SEQ|SET|SKIPIF|TA|TC|XE|EQ|EMBED|OCX|CONTROL|SHAPE)$/
 
 /** Those that always have a result, where the document has what they list. */
 const LISTS = /^(?:TOC|TOA|INDEX|BIBLIOGRAPHY)$/
