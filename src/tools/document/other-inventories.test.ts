@@ -79,6 +79,35 @@ test('everything an OpenDocument text holds is on its pages, or reported', async
   )
 })
 
+test('objects, scenes, frames and linked sections of OpenDocument texts are told, scripts are no text', async () => {
+  const told = async (body: string, files: Record<string, string> = {}) =>
+    runTool(wordToPdf, { file: await odtOf(`<text:p>closing</text:p>${body}`, '', files) })
+  const frame = (inside: string) =>
+    `<text:p><draw:frame text:anchor-type="as-char" svg:width="1cm" svg:height="1cm">${inside}</draw:frame></text:p>`
+  const object = '<draw:object-ole xlink:href="./Object 1"/>'
+  assert.deepEqual((await told(frame(object))).warnings, ['1 embedded object is not shown'])
+  const pictured = await told(frame(`${object}<draw:image xlink:href="Pictures/a.png"/>`), {
+    'Pictures/a.png': png as unknown as string,
+  })
+  assert.deepEqual(pictured.warnings, ['1 embedded object is shown by its picture only'])
+  const scene =
+    '<text:p><s:scene xmlns:s="urn:oasis:names:tc:opendocument:xmlns:dr3d:1.0" svg:width="4cm"/></text:p>'
+  const outside = frame('<draw:floating-frame xlink:href="http://example.org/"/>')
+  const linked = (text: string) =>
+    `<text:section><text:section-source xlink:href="other.odt"/>${text}</text:section>`
+  const { bytes, warnings } = await told(
+    `${scene}${outside}${linked('')}${linked('<text:p>kept</text:p>')}<text:p><text:script>alert(1)</text:script></text:p>`,
+  )
+  assert.deepEqual(warnings.toSorted(), [
+    '1 3D scene is left out',
+    '1 floating frame is left out',
+    '1 linked section is left out',
+  ])
+  const { text } = await readPdf(bytes)
+  assert.match(text, /kept/)
+  assert.doesNotMatch(text, /alert/)
+})
+
 test('everything an RTF file holds is on its pages, or reported', async () => {
   const hex = Buffer.from(png).toString('hex')
   const row = (text: string) => `\\trowd\\cellx3000\\pard\\intbl ${text}\\cell\\row\\pard `

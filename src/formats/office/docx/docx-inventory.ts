@@ -1,5 +1,6 @@
 import { add, type Inventory } from '../../../document/inventory.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
+import { EFFECTS, isSolid } from '../drawing-effects.ts'
 import type { OpcPackage } from '../opc.ts'
 import { flag } from './docx-units.ts'
 
@@ -21,16 +22,7 @@ const THINGS: Record<string, string> = {
   ...Object.fromEntries(
     ['r', 'p', 'tbl', 'tr', 'tc', 'sect'].map(part => [`w:${part}PrChange`, 'tracked change'] as const),
   ),
-  'a:glow': 'glow',
-  'a:reflection': 'reflection',
-  'a:softEdge': 'soft edge',
-  'a:innerShdw': 'shadow of a shape or picture',
-  'a:outerShdw': 'shadow of a shape or picture',
-  ...Object.fromEntries(
-    ['biLevel', 'clrChange', 'duotone', 'grayscl', 'lum'].map(
-      change => [`a:${change}`, 'recolouring of a picture'] as const,
-    ),
-  ),
+  ...EFFECTS,
 }
 /** What was deleted is not missed, nor what stands in for something that is read. */
 const PASSED = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:delText'])
@@ -42,14 +34,6 @@ const BORDERS = new Set(['w:pBdr', 'w:tblBorders', 'w:tcBorders', 'w:pgBorders']
 
 const isDecorated = (element: XmlElement): boolean =>
   BORDERS.has(element.name) && element.elements().some(side => !LINES.test(side.get('val') ?? 'none'))
-
-/** What a shape or a picture looks like where it is not flat. */
-const isSolid = (element: XmlElement): boolean => {
-  const form = element.find('a:sp3d')
-  const camera = element.path('a:scene3d', 'a:camera')?.get('prst') ?? 'orthographicFront'
-  const sides = ['a:bevelT', 'a:bevelB'].some(side => form?.find(side))
-  return sides || Number(form?.get('extrusionH')) > 0 || camera !== 'orthographicFront'
-}
 
 /** Objects and controls that keep no picture of themselves, so that nothing of them is drawn. */
 function unpictured(object: XmlElement): string | undefined {

@@ -46,6 +46,9 @@ interface ListPlace {
   counter: Counter
 }
 
+/** What stands among words and is not text. */
+const UNSEEN = /^(?:office:annotation(?:-end)?|text:(?:soft-page-break|tracked-changes|script))$/
+
 /** Reads the text of one part: the body, a header, a box, a note. */
 export class OdtBody {
   private readonly shared: OdtShared
@@ -369,12 +372,8 @@ export class OdtBody {
       case 'fieldmark':
         out.push(...[formField(element, styled)].filter(one => one !== undefined))
         break
-      case 'office:annotation':
-      case 'office:annotation-end':
-      case 'text:soft-page-break':
-      case 'text:tracked-changes':
-        break
       default: {
+        if (UNSEEN.test(element.name)) break
         if (!isDrawing(element)) {
           this.inlines(element, style, out, floating)
           break

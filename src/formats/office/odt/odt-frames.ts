@@ -32,6 +32,7 @@ export function readDrawn(element: XmlElement, context: FrameContext, depth = 0)
   }
   const made = element.name === 'draw:frame' ? frameOf(element, context) : shapeOf(element, context, depth)
   if (!made) return undefined
+  if (graphic(element, context)('shadow') === 'visible') context.lost('shadow of a shape or picture')
   // A frame that is anchored nowhere stands in the line, as other readers have it.
   const anchor = element.get('anchor-type') ?? (element.name === 'draw:frame' && depth === 0 ? 'as-char' : '')
   if (anchor === 'as-char') {
@@ -103,11 +104,12 @@ function frameOf(frame: XmlElement, context: FrameContext): Made | undefined {
     context.images.set(key, picture)
     return { kind: 'image', image: { source: key, alt, ...(width && { width }), ...(height && { height }) } }
   }
-  if (frame.find('draw:image') || object) {
+  const isObject = object || frame.find('draw:object-ole')
+  if (frame.find('draw:image') || isObject) {
     const isOutside = frame
       .all('draw:image')
       .some(image => /^(?:[a-z]+:|\/|\.\.\/)/i.test(image.get('href') ?? ''))
-    context.lost(object ? 'embedded object' : isOutside ? 'linked picture' : 'picture of an unknown kind')
+    context.lost(isObject ? 'embedded object' : isOutside ? 'linked picture' : 'picture of an unknown kind')
     return {
       kind: 'image',
       image: { alt: alt || '[picture]', ...(width && { width }), ...(height && { height }) },

@@ -9,12 +9,18 @@ const THINGS: Record<string, string> = {
   'text:changed-region': 'tracked change',
   'draw:plugin': 'video or sound',
   'draw:applet': 'applet',
+  'draw:floating-frame': 'floating frame',
+  scene: '3D scene',
 }
 /** What was deleted is kept in here, and not missed. */
 const PASSED = new Set(['text:changed-region', 'office:annotation'])
 const MACRO = /^(?:Basic|Scripts)\/.+\.(?:xml|xba|py|js|bsh)$/i
 /** Writer lists its libraries of macros even where there are none. */
 const LIBRARIES = /script-l[bc]\.xml$/
+
+/** Whether the text of a section is in another file only. */
+const isLinkedAlone = (section: XmlElement): boolean =>
+  section.find('text:section-source')?.get('href') !== undefined && section.elements().length === 1
 
 /** What an OpenDocument text holds besides text, counted from its parts alone. */
 export function odtInventory(entries: readonly { name: string }[], body: XmlElement): Inventory {
@@ -25,6 +31,8 @@ export function odtInventory(entries: readonly { name: string }[], body: XmlElem
     if (element.get('display') === 'none') continue
     const thing = THINGS[element.name]
     if (thing !== undefined) add(out, thing)
+    if (element.find('draw:object-ole') && element.find('draw:image')) add(out, 'embedded object')
+    if (isLinkedAlone(element)) add(out, 'linked section')
     if (PASSED.has(element.name)) continue
     for (const child of element.children) if (typeof child !== 'string') stack.push(child)
   }

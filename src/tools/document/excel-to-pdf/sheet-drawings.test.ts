@@ -247,3 +247,14 @@ test('a shape turned by an eighth has the anchor it had before a quarter', async
   const falls = seen.reduce((sum, one) => sum + (one.x - x) * (one.y - y), 0)
   assert.ok(seen.length > 500 && falls > 0, `${seen.length} points, ${falls}`)
 })
+
+test('effects of shapes, and drawings of which nothing is known, are told', async () => {
+  const shape = (effects: string) =>
+    `<xdr:sp><xdr:spPr><a:prstGeom prst="rect"/><a:solidFill><a:srgbClr val="4472C4"/></a:solidFill>${effects}</xdr:spPr></xdr:sp>`
+  const told = async (drawing: string) => (await printed(drawing, {}, {})).warnings
+  assert.deepEqual(await told(shape('<a:effectLst/><a:sp3d/>')), [])
+  assert.deepEqual(await told(shape('<a:effectLst><a:glow rad="1"/></a:effectLst>')), ['1 glow is left out'])
+  const app =
+    '<mc:AlternateContent><mc:Choice Requires="we"><we:webextensionref xmlns:we="urn:x"/></mc:Choice></mc:AlternateContent>'
+  assert.deepEqual(await told(app), ['not printed: a drawing of an unknown kind'])
+})

@@ -40,7 +40,10 @@ export function readDrawings(source: DrawingSource): Drawing[] {
       out.push({ anchor: anchorOf(anchor), box: slicer })
       continue
     }
-    for (const element of anchor.elements().flatMap(contentOf)) {
+    const content = anchor.elements().flatMap(contentOf)
+    if (content.length === 0 && anchor.find('mc:AlternateContent'))
+      source.lost('a drawing of an unknown kind')
+    for (const element of content) {
       const box = readBox(element, source, undefined)
       if (box) out.push({ anchor: anchorOf(anchor), box })
     }

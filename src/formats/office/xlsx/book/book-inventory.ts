@@ -1,4 +1,6 @@
 import { add, type Inventory } from '../../../../document/inventory.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { EFFECTS, isSolid } from '../../drawing-effects.ts'
 import type { OpcPackage } from '../../opc.ts'
 
 /** Parts of a sheet that a print does not show, by the type of their relationship. */
@@ -6,6 +8,7 @@ const THINGS: Record<string, string> = {
   ctrlProp: 'form control',
   control: 'form control',
   oleObject: 'embedded object',
+  package: 'embedded object',
   slicer: 'slicer',
   timeline: 'timeline',
 }
@@ -19,7 +22,22 @@ export function bookInventory(book: OpcPackage, sheets: string[]): Inventory {
       // All slicers of a sheet lie in one part.
       const count = type === 'slicer' ? (book.xml(target)?.all('slicer').length ?? 1) : 1
       if (thing !== undefined) add(out, thing, count)
+      const drawn = type === 'drawing' ? book.xml(target) : undefined
+      if (drawn) addEffects(drawn, out)
     }
   if (book.zip.entries.some(entry => /vbaProject\.bin$/i.test(entry.name))) add(out, 'macro project')
   return out
+}
+
+/** Effects of shapes and pictures; what stands in for something that is read has none of its own. */
+function addEffects(root: XmlElement, out: Inventory): void {
+  const stack = [root]
+  while (stack.length > 0) {
+    const element = stack.pop()!
+    if (element.name === 'mc:Fallback') continue
+    const effect = EFFECTS[element.name]
+    if (effect !== undefined) add(out, effect)
+    if (isSolid(element)) add(out, '3D effect')
+    stack.push(...element.elements())
+  }
 }
