@@ -1,5 +1,7 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
+import { largest } from '../lib/geometry/extremes.ts'
+import { drawBody } from './chart-bodies.ts'
 import { drawSides } from './chart-depth.ts'
 import { drawError } from './chart-errors.ts'
 import { fillAt, labelsAt } from './chart-frame.ts'
@@ -18,6 +20,14 @@ export function drawBars(canvas: Surface, chart: Chart, plot: Plot, list: Listed
   const overlap = stacked ? 0 : Math.min(1, Math.max(-1, chart.overlap))
   const wide = slot / (chart.gap + lanes - (lanes - 1) * overlap)
   const all = spans(chart, list, count)
+  /** Where the body that a bar is a part of would end: those of a stack taper together. */
+  const tips = ({ body }: ChartSeries, point: number, end: number): number => {
+    const ends = all.flatMap(one =>
+      (body?.toMost ? one : one.slice(point, point + 1)).map(({ to = 0 }) => to),
+    )
+    if (!body?.toMost && !stacked) return Math.abs(end)
+    return largest(ends.filter(one => one < 0 === end < 0).map(Math.abs), 0)
+  }
   const along = linksOf(chart, 'bar', list[0]!.series.secondary)?.along
   for (const [lane, { series, index }] of list.entries()) {
     const boxes: BarBox[] = []
@@ -39,9 +49,22 @@ export function drawBars(canvas: Surface, chart: Chart, plot: Plot, list: Listed
         : ([frame.x + side, frame.y + (1 - start - size) * frame.height, wide, size * frame.height] as const)
       boxes.push(box)
       const fill = fillAt(chart, index, i)
-      if (plot.depth && fill) drawSides(canvas, box, plot.depth, fill.color)
-      if (fill) canvas.paint(...box, fill)
-      if (series.line && !series.line.none && series.line.color)
+      const isBody = plot.depth && series.body
+      if (plot.depth && fill && series.body) {
+        const [begins, ends] = [from, to].map(value => Math.abs(value) / (tips(series, i, to) || 1)) as [
+          number,
+          number,
+        ]
+        drawBody(
+          canvas,
+          series.body,
+          { box, lies: rows, falls: to < from, begins, ends },
+          plot.depth,
+          fill.color,
+        )
+      } else if (plot.depth && fill) drawSides(canvas, box, plot.depth, fill.color)
+      if (fill && !isBody) canvas.paint(...box, fill)
+      if (!isBody && series.line && !series.line.none && series.line.color)
         canvas.strokeRect(...box, { color: series.line.color, width: series.line.width ?? 0.75 })
       if (!stacked)
         drawError(canvas, series, i, value =>

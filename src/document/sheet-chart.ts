@@ -48,6 +48,8 @@ export interface ChartSeries {
   told?: (number | undefined)[] | undefined
   across?: (number | undefined)[] | undefined
   sizes?: (number | undefined)[] | undefined
+  /** Of bars in three dimensions that are no boxes; their tip lies at the value, or where the greatest value is. */
+  body?: { kind: 'cone' | 'cylinder' | 'pyramid'; toMost: boolean } | undefined
   color?: string | undefined
   noFill?: boolean | undefined
   gradient?: CellFill['gradient']

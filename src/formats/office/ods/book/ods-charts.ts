@@ -3,6 +3,7 @@ import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-c
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { spreadOnDates } from '../../xlsx/book/book-date-axis.ts'
+import { bodyOf } from '../../xlsx/book/book-solid-charts.ts'
 import { seriesLabels } from './ods-chart-labels.ts'
 import { candlesIn, errorsOf, trendsOf } from './ods-chart-marks.ts'
 import { type ChartCells, type ChartTable, cellsTable, tableOf } from './ods-chart-table.ts'
@@ -246,6 +247,7 @@ function seriesOf(
       ...(symbol && symbol !== 'none' && { marker: markerOf(element, styles) }),
       points: pointsOf(element, styles),
       explosion: Number(styles.option(element, 'pie-offset')) || 0,
+      ...(isDeep && bodyOf(styles.option(element, 'solid-type') ?? styles.option(area, 'solid-type'))),
       trends: trendsOf(element, column?.name ?? '', styles),
       errors: errorsOf(element, styles),
       smooth: /spline/.test(styles.option(area, 'interpolation') ?? ''),

@@ -5,6 +5,7 @@ import { labelCells, labelsOf, ownLabels } from './book-chart-labels.ts'
 import { categoryLevels } from './book-chart-levels.ts'
 import { type CellLookup, isOn, value } from './book-chart-values.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
+import { bodyOf } from './book-solid-charts.ts'
 
 const MAX_POINTS = 10_000
 
@@ -120,6 +121,7 @@ export function readSeries(
     ...(shown && { show: labelsOf(shown, theme, quiet), labelled: ownLabels(shown, theme, quiet) }),
     ...labelCells(element, formula => cells.values(formula)),
     explosion: Number(value(element, 'c:explosion')) || undefined,
+    ...bodyOf(value(element, 'c:shape') ?? value(plot, 'c:shape')),
     ...(element.find('c:trendline') && { trends: trendsOf(element, name, theme) }),
     ...(element.find('c:errBars') && { errors: errorsOf(element, theme, cells) }),
   }

@@ -60,3 +60,17 @@ test('series stand behind each other where they are neither stacked nor side by 
   assert.deepEqual(deep('<c:grouping val="stacked"/>')?.deep, false)
   assert.equal(read('barChart', '<c:grouping val="standard"/>', 2).solid, undefined)
 })
+
+test('cones, pyramids and cylinders are no boxes, and those of a stack taper together', () => {
+  const paths = (shape: string, series = 1, grouping = 'clustered') =>
+    pathsIn(read('bar3DChart', `<c:grouping val="${grouping}"/><c:shape val="${shape}"/>`, series))
+  const points = 6
+  // A cylinder has an end more than a cone; a pyramid has four sides.
+  assert.equal(paths('cylinder') - paths('cone'), points)
+  assert.ok(paths('cone') > paths('pyramid'))
+  // The lower part of a stack has an end of its own, and the upper one the tip.
+  assert.equal(paths('pyramid', 2, 'stacked') - paths('pyramid'), points * 5)
+  assert.equal(paths('cylinder', 2, 'stacked') - paths('cylinder'), points * 33)
+  // The greatest value reaches the tip.
+  assert.equal(paths('pyramidToMax') - paths('pyramid'), points - 1)
+})

@@ -19,6 +19,13 @@ export function solidOf(chart: XmlElement, first: XmlElement, axes: XmlElement[]
   }
 }
 
+/** The shape of bars in three dimensions; nothing of those that are boxes. */
+export function bodyOf(shape: string | undefined): Pick<ChartSeries, 'body'> {
+  const [, kind, toMost] = /^(cone|pyramid|cylinder)(ToMax)?$/.exec(shape ?? '') ?? []
+  if (kind !== 'cone' && kind !== 'pyramid' && kind !== 'cylinder') return {}
+  return { body: { kind, toMost: toMost !== undefined } }
+}
+
 /** Which slices of a pie of pie or bar of pie are drawn apart. */
 export function secondOf(
   plot: XmlElement,
