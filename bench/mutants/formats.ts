@@ -9,6 +9,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/word-to-pdf-details.test.ts',
   },
   {
+    name: 'rows of exact height hide words',
+    file: 'src/engines/typst/row-heights.ts',
+    find: 'all <= height + last * 0.4',
+    replace: 'all >= 0',
+    test: 'src/tools/document/word-row-heights.test.ts',
+  },
+  {
     name: 'letters of an SVG count outside its texts, not inside',
     file: 'src/formats/svg/svg-weight.ts',
     find: 'open.length > textDepth',

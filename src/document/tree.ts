@@ -202,7 +202,10 @@ export interface Table {
 
 export interface TableRow {
   cells: TableCell[]
+  /** From line to line, what cells leave around their words included. */
   height?: number
+  /** It is no higher than that, whatever its words take. */
+  exact?: boolean
   breakable?: boolean
 }
 

@@ -15,6 +15,7 @@ import {
   withFirmStart,
 } from './encoding.ts'
 import { isRightToLeft, plain } from './inlines.ts'
+import { fitsExactly, type Inset, roomInside } from './row-heights.ts'
 
 /** Tables of our own typography are set smaller than the text around them; the template says the same. */
 const TABLE_SIZE = 0.94
@@ -59,6 +60,7 @@ export function encodeTable(e: Encoding, whole: Table, depth: number, flow: Flow
     e,
     table,
     depth,
+    inset,
     lines,
     roomsOf(inset, widths ?? Array.from({ length: columns }, () => e.room.width / columns)),
   )
@@ -141,7 +143,14 @@ function linesAbove({ rows, rules }: Table): number[] {
   )
 }
 
-function tableRows(e: Encoding, table: Table, depth: number, lines: number[], rooms: Rooms): Json[] {
+function tableRows(
+  e: Encoding,
+  table: Table,
+  depth: number,
+  inset: Inset,
+  lines: number[],
+  rooms: Rooms,
+): Json[] {
   const { room, word } = e
   e.tables++
   /** Rows that cells from above still reach over, by column. */
@@ -149,6 +158,8 @@ function tableRows(e: Encoding, table: Table, depth: number, lines: number[], ro
   const rows = table.rows.map((row, i) => {
     // Half of a line stands in the row above it, half in the row below.
     const [above, below] = [(lines[i] ?? 0) / 2, (lines[i + 1] ?? 0) / 2]
+    const height = row.height && Math.min(row.height, e.body.height) - above - below
+    const within = ({ padding = inset }: TableCell) => roomInside(height ?? 0, padding)
     let column = 0
     let isWhole = row.breakable === false
     const cells = row.cells.map(cell => {
@@ -159,13 +170,14 @@ function tableRows(e: Encoding, table: Table, depth: number, lines: number[], ro
       if ((cell.rowSpan ?? 1) > 1) for (let i = 0; i < span; i++) covered[column + i] = cell.rowSpan!
       column += span
       isWhole &&= fitsPage(e, cell.blocks)
-      return encodeCell(e, cell, depth)
+      const isExact = height && fitsExactly(e, row, cell, within(cell))
+      return { ...encodeCell(e, cell, depth), ...(isExact && { exact: round(within(cell)) }) }
     })
     covered.forEach((left, i) => {
       covered[i] = Math.max(0, left - 1)
     })
     return {
-      ...(row.height && { h: round(Math.max(1, Math.min(row.height, e.body.height) - above - below)) }),
+      ...(height && row.cells[0] && { h: round(within(row.cells[0])) }),
       ...(above + below > 0 && { lines: [round(above), round(below)] }),
       ...(isWhole && { whole: true }),
       c: cells,

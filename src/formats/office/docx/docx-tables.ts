@@ -45,6 +45,7 @@ export function readTable(
     return {
       cells: [],
       ...(points && { height: points }),
+      ...(properties?.find('w:trHeight')?.get('hRule') === 'exact' && { exact: true }),
       ...(flag(properties, 'w:cantSplit') && { breakable: false }),
     }
   })

@@ -95,7 +95,8 @@ const columnsOf = (table: XmlElement): XmlElement[] =>
 
 function rowOf(row: XmlElement, styles: OdtStyles, blocks: (cell: XmlElement) => Block[]): TableRow {
   const get = (name: string) => styles.get('table-row', row.get('style-name'), 'table-row', name)
-  const height = points(get('min-row-height') ?? get('row-height'))
+  const [least, exact] = [points(get('min-row-height')), points(get('row-height'))]
+  const height = least ?? exact
   const cells = row.elements().flatMap((cell): TableCell[] => {
     if (cell.name !== 'table:table-cell') return []
     const made = cellOf(cell, styles, blocks)
@@ -104,6 +105,7 @@ function rowOf(row: XmlElement, styles: OdtStyles, blocks: (cell: XmlElement) =>
   return {
     cells,
     ...(height && { height }),
+    ...(exact && !least && { exact: true }),
     ...(get('keep-together') === 'always' && { breakable: false }),
   }
 }

@@ -28,6 +28,7 @@ const CELL_SIDES = { ...SIDES, t: 'left', l: 'top' } as const
 export class RowShape {
   cells: CellShape[] = []
   left = 0
+  /** Below zero, it is exact. */
   height = 0
   gap = 5.4
   padding: Padding = {}
@@ -80,7 +81,7 @@ export class RowShape {
     else if (word === 'clvmgf') this.next.rowMerge = 'first'
     else if (word === 'clvmrg') this.next.rowMerge = 'on'
     else if (word === 'trleft') this.left = (value ?? 0) / 20
-    else if (word === 'trrh') this.height = Math.abs(value ?? 0) / 20
+    else if (word === 'trrh') this.height = (value ?? 0) / 20
     else if (word === 'trgaph') this.gap = Math.abs(value ?? 0) / 20
     else if (word === 'trautofit') this.autofit = value !== 0
     else if (word === 'trftsWidth') this.hasWidth = value === 2 || value === 3
@@ -154,7 +155,8 @@ export function tableOf(rows: RawRow[]): Table {
     const rest = columns.length - 1 - column
     if (rest > 0) made.push({ blocks: [], borders: {}, columnSpan: rest })
     above = here
-    return { cells: made, ...(shape.height > 0 && { height: shape.height }) }
+    const height = Math.abs(shape.height)
+    return { cells: made, ...(height > 0 && { height }), ...(shape.height < 0 && { exact: true }) }
   })
   const widths = columns.slice(1).map((edge, i) => Math.max(1, edge - columns[i]!))
   let headerRows = 0
