@@ -3,7 +3,7 @@ import type { Chart } from '../document/sheet-chart.ts'
 import { drawChart } from './draw-chart.ts'
 import { ROUGH_TEXT } from './letter-widths.ts'
 import { dashesOf } from './line-looks.ts'
-import type { Surface } from './surface.ts'
+import type { PathSize, Surface } from './surface.ts'
 import { filled, decimal as n, painted } from './svg-fill.ts'
 
 /** A line of text in a chart: where its beginning, middle or end stands on its baseline, as `align` says. */
@@ -78,11 +78,15 @@ class PictureSurface implements Surface {
     y: number,
     fill: CellFill | undefined,
     line: DrawnLine | undefined,
-    size?: { width: number; height: number },
+    size?: PathSize,
   ): void {
     const { before, ink } =
       fill?.gradient && size
-        ? painted(fill, { x: 0, y: 0, ...size }, `g${++this.names}`)
+        ? painted(
+            fill,
+            { x: size.left ?? 0, y: size.top ?? 0, width: size.width, height: size.height },
+            `g${++this.names}`,
+          )
         : { before: '', ink: fill ? filled(fill.color) : 'fill="none"' }
     const moved = x === 0 && y === 0 ? '' : ` transform="translate(${n(x)} ${n(y)})"`
     this.parts.push(

@@ -1,6 +1,6 @@
 import type { CellFill, DrawnLine } from '../document/cell-style.ts'
 import { shadeOf } from './chart-frame.ts'
-import type { Surface } from './surface.ts'
+import type { PathSize, Surface } from './surface.ts'
 
 /** A piece of a pie or ring about its own middle; angles in radians, clockwise from the right. */
 export interface Slice {
@@ -25,7 +25,14 @@ export const UPRIGHT: Tilt = { flat: 1, thick: 0 }
 /** Draws slices, with their walls where the pie lies. */
 export function drawSlices(canvas: Surface, slices: Slice[], { flat, thick }: Tilt): void {
   const top = (one: Slice) =>
-    canvas.path(slicePath(one, flat), one.x, one.y, one.fill, thick > 0 ? undefined : one.line)
+    canvas.path(
+      slicePath(one, flat),
+      one.x,
+      one.y,
+      one.fill,
+      thick > 0 ? undefined : one.line,
+      roomOf(one, flat),
+    )
   if (thick > 0) {
     // Those behind first, as slices that are pulled out cover one another.
     const rear = (one: Slice) => Math.sin(one.from + one.turn / 2)
@@ -57,6 +64,18 @@ function drawWall(canvas: Surface, one: Slice, flat: number, thick: number): voi
       undefined,
     )
   }
+}
+
+/** The room that a slice takes up, from the middle of its pie. */
+function roomOf({ inner, outer, from, turn }: Slice, flat: number): PathSize {
+  const quarters = [...Array(17).keys()].map(i => ((i - 8) * Math.PI) / 2)
+  const angles = [from, from + turn, ...quarters.filter(one => one > from && one < from + turn)]
+  const points = [inner, outer].flatMap(r =>
+    angles.map(a => [r * Math.cos(a), r * flat * Math.sin(a)] as const),
+  )
+  const [across, down] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const [left, top] = [Math.min(...across), Math.min(...down)]
+  return { left, top, width: Math.max(...across) - left, height: Math.max(...down) - top }
 }
 
 function slicePath({ inner, outer, from, turn }: Slice, flat: number): string {

@@ -4,7 +4,7 @@ import type { Chart } from '../document/sheet-chart.ts'
 import { loadChartFormats } from './chart-text.ts'
 import { drawChart } from './draw-chart.ts'
 import { ROUGH_TEXT } from './letter-widths.ts'
-import type { Surface } from './surface.ts'
+import type { PathSize, Surface } from './surface.ts'
 
 const font = { name: 'Arial', size: 10, color: '#000000' }
 /** The values under a plot, with all lines. */
@@ -26,6 +26,7 @@ type Drawn = {
   degrees?: number
   pattern?: string
   across?: number
+  size?: PathSize
 }
 
 /** What is drawn of a chart of 300 by 200 points, in its order. */
@@ -40,7 +41,8 @@ function drawn(chart: object): Drawn[] {
     paint: (x, y, _width, _height, fill) =>
       out.push({ what: 'area', text: '', x, y, ...(fill.pattern && { pattern: fill.pattern.name }) }),
     line: (x, y, toX) => out.push({ what: 'line', text: '', x, y, across: toX - x }),
-    path: (_path, x, y) => area(x, y),
+    path: (_path, x, y, _fill, _line, size) =>
+      out.push({ what: 'area', text: '', x, y, ...(size && { size }) }),
     show: (text, x, y, _font, _color, degrees = 0) => out.push({ what: 'text', text, x, y, degrees }),
   }
   const plain = {
@@ -380,4 +382,16 @@ test('numbers in a table under a chart lose decimals before they grow small', ()
     texts.join(' '),
   )
   assert.ok(!texts.includes('59.815849'))
+})
+
+test('gradients of slices run over the room that each takes up', () => {
+  const rooms = drawn({ series: [series('pie', [1, 1, 2])] }).flatMap(({ size }) => (size ? [size] : []))
+  const [first, second, half] = rooms.map(({ left = 0, top = 0, ...one }) =>
+    [left, top, left + one.width, top + one.height].map(Math.round),
+  )
+  const radius = first![2]!
+  assert.ok(radius > 50)
+  assert.deepEqual(first, [0, -radius, radius, 0])
+  assert.deepEqual(second, [0, 0, radius, radius])
+  assert.deepEqual(half, [-radius, -radius, 0, radius])
 })

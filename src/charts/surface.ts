@@ -8,6 +8,14 @@ export interface TextMeasure {
   lineHeight(font: CellFont): number
 }
 
+/** Room that a path takes up: from its own origin on, where it does not say. */
+export interface PathSize {
+  left?: number
+  top?: number
+  width: number
+  height: number
+}
+
 /** What charts are drawn on: a page of a sheet, or a picture. Its y runs down; lengths are points. */
 export interface Surface {
   readonly text: TextMeasure
@@ -17,14 +25,14 @@ export interface Surface {
   /** A fill with its gradient. */
   paint(x: number, y: number, width: number, height: number, fill: CellFill): void
   line(x1: number, y1: number, x2: number, y2: number, line: DrawnLine): void
-  /** An SVG path, its own origin at x and y. */
+  /** An SVG path, its own origin at x and y; a gradient runs over the size, from its left and top on. */
   path(
     path: string,
     x: number,
     y: number,
     fill: CellFill | undefined,
     line: DrawnLine | undefined,
-    size?: { width: number; height: number },
+    size?: PathSize,
   ): void
   /** Text from its baseline's beginning on, turned against the clock; `align` is what its place was reckoned from. */
   show(

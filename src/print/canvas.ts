@@ -1,4 +1,5 @@
 import { dashesOf, gradientEnds } from '../charts/line-looks.ts'
+import type { PathSize } from '../charts/surface.ts'
 import type { CellFill, CellFont, CellLine, DrawnLine } from '../document/cell-style.ts'
 import { asOneText } from '../lib/text/leaning-text.ts'
 import { Dict, name, newRef, type Obj, type Ref, Stream } from '../pdf/core/objects.ts'
@@ -193,12 +194,13 @@ export class Canvas {
     y: number,
     fill: CellFill | undefined,
     line: DrawnLine | undefined,
-    size?: { width: number; height: number },
+    size?: PathSize,
   ): void {
     const operators = pathOperators(path)
     if (operators === '') return
     this.parts.push(`q 1 0 0 1 ${n(x)} ${n(y)} cm`)
-    if (fill?.gradient && size) this.gradient(0, 0, size.width, size.height, fill.gradient, operators)
+    if (fill?.gradient && size)
+      this.gradient(size.left ?? 0, size.top ?? 0, size.width, size.height, fill.gradient, operators)
     else if (fill) this.fill(fill.color, operators)
     if (fill?.pattern) this.pattern(fill.pattern, operators)
     if (line) this.parts.push(`${stroke(line)} ${operators} S`)
