@@ -174,6 +174,27 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/pdfium/appearances.test.ts',
   },
   {
+    name: 'pdf-search-redact: Arabic words that a producer set upon others are read by their places only',
+    file: 'src/tools/pdf/pdf-search-redact/page-hits.ts',
+    find: ', wordsBackward(chars)]',
+    replace: ']',
+    test: 'src/tools/pdf/pdf-search-redact/unnamed-letters.test.ts',
+  },
+  {
+    name: 'pdf-search-redact: a line goes for the text of another line',
+    file: 'src/tools/pdf/pdf-search-redact/whole-lines.ts',
+    find: 'shared >= named.length / 2',
+    replace: 'shared >= 0',
+    test: 'src/tools/pdf/pdf-search-redact/unnamed-letters.test.ts',
+  },
+  {
+    name: 'letters within Arabic words are told by the text of any run',
+    file: 'src/pdf/fonts/told-letters.ts',
+    find: 'run[from]!.at(-1) !== teller && run[from + words.length - 1]?.[0] !== teller',
+    replace: 'run.length === 0',
+    test: 'src/pdf/fonts/told-letters.test.ts',
+  },
+  {
     name: 'pdf-search-redact: Arabic and Hebrew words are found with their own vowel marks only',
     file: 'src/tools/pdf/pdf-search-redact/other-spellings.ts',
     find: 'anyOf(letter) + MARKS',

@@ -19,7 +19,7 @@ export function withOtherCharacters(bytes: Buffer, password?: string): Buffer | 
 
 /**
  * A file in which each glyph has its own character, where its fonts gave the text of whole lines to single ones:
- * undefined where none did, or where some characters would stay unknown.
+ * undefined where none did. What nobody knows of right-to-left scripts is U+FFFD.
  */
 export function withOwnCharacters(bytes: Buffer, password?: string): Buffer | undefined {
   return changed(bytes, password, document => mendTextMaps(document, true))

@@ -1,10 +1,10 @@
 import { badInput } from '../../../fault.ts'
 import { KINDS, type Kind } from '../../../lib/text/personal-data.ts'
 import { withinTime } from '../../../lib/text/within-time.ts'
-import { type Skeleton, skeletonOf } from './consonants.ts'
+import { type Skeleton, skeletonOf, UNNAMED } from './consonants.ts'
 import type { Hit } from './hit.ts'
 import { withOtherForms } from './other-forms.ts'
-import { marksBefore, withOtherSpellings } from './other-spellings.ts'
+import { marksBefore, withOtherSpellings, withUnnamed } from './other-spellings.ts'
 
 interface Expression {
   label: string
@@ -17,6 +17,8 @@ export interface Search {
   kinds: Kind[]
   /** The words as they may be found where a file misnames its glyphs. */
   skeletons: Skeleton[]
+  /** The words with any of their letters unnamed. */
+  guesses: Expression[]
 }
 
 const MOST_LINES = 1000
@@ -76,7 +78,11 @@ export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wa
   if (plainWords.length + read.length + chosen.length === 0)
     throw badInput('words: nothing to look for; give words, patterns or kinds.')
   const skeletons = texts.flatMap(text => skeletonOf(text, wholeWords) ?? [])
-  return { words: plainWords, patterns: read, kinds: chosen as Kind[], skeletons }
+  const guesses = texts.flatMap(label => {
+    const source = withUnnamed(label.normalize('NFKC'), UNNAMED)
+    return source === undefined ? [] : { label, expression: new RegExp(source, 'gu') }
+  })
+  return { words: plainWords, patterns: read, kinds: chosen as Kind[], skeletons, guesses }
 }
 
 function readPattern(pattern: string, i: number, flags: string): RegExp {
@@ -138,6 +144,22 @@ export function findHits(text: string, { words, patterns, kinds }: Search): Hit[
   if (patterns.length > 0) withinTime(() => find(patterns), ENDLESS)
   for (const kind of kinds) for (const [start, end] of KINDS[kind](text)) hits.push({ start, end, by: kind })
   return hits.sort((a, b) => a.start - b.start || b.end - a.end)
+}
+
+/** Of a word's letters: how many may be unnamed where it is found all the same. */
+const MOST_UNNAMED = 0.5
+
+/** Where a text has a word but for letters that the file does not name. */
+export function guessedHits(text: string, { guesses }: Search): Hit[] {
+  if (guesses.length === 0 || !text.includes(UNNAMED)) return []
+  return guesses.flatMap(({ label, expression }) =>
+    Array.from(text.matchAll(expression), ({ 0: found, index }) => ({ found, index }))
+      .filter(({ found }) => {
+        const unnamed = found.split(UNNAMED).length - 1
+        return unnamed > 0 && unnamed <= MOST_UNNAMED * found.replace(/\s/g, '').length
+      })
+      .map(({ found, index }) => ({ start: index, end: index + found.length, by: label })),
+  )
 }
 
 const BLOCK = '\u2588'

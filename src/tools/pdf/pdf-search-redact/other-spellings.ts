@@ -36,3 +36,27 @@ const anyOf = (letter: string): string => (OTHERS.has(letter) ? `[${OTHERS.get(l
 
 /** What may stand before a whole word: files may draw the marks of its first letter before it. */
 export const marksBefore = (text: string): string => (FIRST.test(text) ? MARKS : '')
+
+/** Letters of such a word that it can be told by where some are unnamed. */
+const FEWEST = 3
+
+/**
+ * The source of an expression for a word of these scripts of which letters have this sign: one or two glyphs for a
+ * letter, or one for lam and alef. Undefined for another word.
+ */
+export function withUnnamed(text: string, sign: string): string | undefined {
+  const letters = [...text.normalize('NFD').replace(/[\p{M}\p{Cf}ـ]/gu, '')]
+  if (letters.filter(letter => FIRST.test(letter)).length < FEWEST) return undefined
+  let source = ''
+  for (let i = 0; i < letters.length; i++) {
+    const letter = letters[i]!
+    const own = `${anyOf(letter.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'))}${MARKS}`
+    if (/\s/.test(letter)) source += '\\s+'
+    else if (!FIRST.test(letter)) source += own
+    else if (letter === 'ل' && usualLetter(letters[i + 1] ?? '') === 'ا') {
+      source += `(?:(?:${own}|${sign})(?:${anyOf('ا')}${MARKS}|${sign})|${sign})`
+      i++
+    } else source += `(?:${own}|${sign}{1,2})`
+  }
+  return `(?<![\\p{L}${sign}])${source}(?![\\p{L}${sign}])`
+}

@@ -1,16 +1,18 @@
 import { isRtlCode } from '../../../layout/codes.ts'
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { isMisspelt, skeletonHits, slopedLines, UNNAMED } from './consonants.ts'
-import { composed, findHits, isUnseen, plainSign, type Search } from './find-hits.ts'
+import { composed, findHits, guessedHits, isUnseen, plainSign, type Search } from './find-hits.ts'
 import type { Hit } from './hit.ts'
 import { edgeTexts, LINE_END, placedTexts, SPACE } from './placed-text.ts'
-import { rtlLines, turnedTexts } from './rtl-text.ts'
+import { rtlLines, turnedTexts, wordsBackward } from './rtl-text.ts'
 
 export interface PageHit {
   by: string
   text: string
   /** One box a line, in points from the upper left corner of the page as displayed. */
   boxes: Box[]
+  /** Set where nobody knows what part of the line it is. */
+  wholeLine?: true
 }
 
 /** Of the type size: no more of a line than its letters need is covered. */
@@ -33,7 +35,8 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
   const inOrder = (orders: number[][]) =>
     orders.filter(order => order.length > 0).map(order => textInOrder(chars, order))
   const texts = [textOf(chars), textOf(chars, 'drop'), textOf(chars, 'keep'), ...combs]
-  texts.push(...inOrder([...plain, rtlLines(chars), turnedTexts(chars, 'line'), turnedTexts(chars, 'word')]))
+  const turned = [turnedTexts(chars, 'line'), turnedTexts(chars, 'word'), wordsBackward(chars)]
+  texts.push(...inOrder([...plain, rtlLines(chars), ...turned]))
   const seen = new Set<string>()
   const hits = unlike(texts).flatMap(one => hitsIn(one, chars, search, seen))
   for (const one of unlike(inOrder(joined))) hits.push(...hitsIn(one, chars, { ...search, kinds: [] }, seen))
@@ -65,7 +68,7 @@ interface Owned {
 }
 
 const hitsIn = (one: Owned, chars: readonly PdfChar[], search: Search, seen: Set<string>): PageHit[] =>
-  placedHits(one, chars, findHits(one.text, search), seen)
+  placedHits(one, chars, [...findHits(one.text, search), ...guessedHits(one.text, search)], seen)
 
 function placedHits(
   { text, owners }: Owned,
@@ -76,25 +79,27 @@ function placedHits(
   const hits: PageHit[] = []
   for (const { start, end, by } of found) {
     const key = `${owners[start]} ${owners[end - 1]}`
-    const boxes = boxesOf(chars, owners.slice(start, end))
+    const { boxes, wholeLine } = boxesOf(chars, owners.slice(start, end))
     if (boxes.length === 0 || seen.has(key)) continue
     seen.add(key)
-    hits.push({ by, text: told(text.slice(start, end)), boxes })
+    hits.push({ by, text: told(text.slice(start, end)), boxes, ...(wholeLine && { wholeLine }) })
   }
   return hits
 }
 
 const told = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-function boxesOf(chars: readonly PdfChar[], owners: readonly number[]): Box[] {
+function boxesOf(chars: readonly PdfChar[], owners: readonly number[]): Pick<PageHit, 'boxes' | 'wholeLine'> {
   const found = new Set(owners)
   // Accents may be characters of their own.
   for (const i of owners) for (let n = i + 1; isMark(chars[n]); n++) found.add(n)
   const placed = [...found]
     .map(i => chars[i]!)
     .filter(char => char.kind !== 'generated' && char.text.trim() !== '')
-  if (placed.length === 0) return []
-  return isHeaped(chars, placed) ? lineBoxes(levelWith(chars, placed[0]!)) : inkedBoxes(placed)
+  if (placed.length === 0) return { boxes: [] }
+  return isHeaped(chars, placed)
+    ? { boxes: lineBoxes(levelWith(chars, placed[0]!)), wholeLine: true }
+    : { boxes: inkedBoxes(placed) }
 }
 
 /** Of the type size: how far letters and marks of right-to-left scripts reach over the cell of their line. */
@@ -139,8 +144,8 @@ export function hitsAcross(
         for (const { start, end, by } of findHits(text + after.text, search)) {
           if (start >= text.trimEnd().length || end <= text.length) continue
           const whole = told((text + after.text).slice(start, end))
-          hits[0].push({ by, text: whole, boxes: boxesOf(one, before.owners.slice(start)) })
-          hits[1].push({ by, text: whole, boxes: boxesOf(next, after.owners.slice(0, end - text.length)) })
+          hits[0].push({ by, text: whole, ...boxesOf(one, before.owners.slice(start)) })
+          hits[1].push({ by, text: whole, ...boxesOf(next, after.owners.slice(0, end - text.length)) })
         }
       }
     }

@@ -38,6 +38,7 @@ import { OtherReadings } from './other-readings.ts'
 import { hitsAcross, type PageHit, pageHits } from './page-hits.ts'
 import { warnOfUnread } from './unread.ts'
 import { whatIsLeft } from './what-is-left.ts'
+import { linesWith, warnOfLines } from './whole-lines.ts'
 
 /** What people call the kinds. */
 const NAMES: Record<Kind, string> = {
@@ -116,6 +117,7 @@ export default defineTool({
     async function redactFile(given: Buffer, password: string | undefined, rebuilt = false) {
       const bytes = withOwnCharacters(given, password) ?? given
       using source = await openPdf(bytes, { password, appearances: 'search' })
+      using plain = await openPdf(given, { password })
       // Some files misname their characters; what readers make of them is searched too.
       using others = await OtherReadings.of(bytes, password)
       const chosen = pages.of(source.pageCount)
@@ -128,8 +130,9 @@ export default defineTool({
         call.signal.throwIfAborted()
         using page = source.page(number)
         const chars = page.chars()
-        const hits = pageHits(chars, search, page.fields())
-        add(number, [...hits, ...others.hits(number, search, hits)])
+        const own = pageHits(chars, search, page.fields())
+        const hits = [...own, ...others.hits(number, search, own)]
+        add(number, bytes === given ? hits : [...hits, ...linesWith(plain, number, chars, search, hits)])
         if (before?.number === number - 1) {
           const [one, next] = hitsAcross(before.chars, chars, search)
           add(before.number, one)
@@ -138,7 +141,6 @@ export default defineTool({
         before = { number, chars }
         call.progress(i + 1, chosen.length, 'pages')
       }
-      using plain = await openPdf(given, { password })
       const open = () => refuseDamage(() => samePages(bytes, plain, password, call.warn), 'file')
       const conceal = (text: string) => concealed(text, search)
       if (output === 'hits') {
@@ -174,6 +176,7 @@ export default defineTool({
             `The redacted file did not pass its check (${left.what}) and was not delivered.`,
           )
         report({ ...done, beside: inside + drawn, found }, call.warn)
+        warnOfLines(found, call.warn)
         if (plain.encrypted) call.warn(UNPROTECTED)
         if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
         warnOfUnread(source, others.fullest ?? source, chosen, call.warn)

@@ -59,6 +59,28 @@ export function turnedTexts(chars: readonly PdfChar[], by: 'line' | 'word'): num
   return read
 }
 
+/**
+ * The words of each line with right-to-left ones, last to first, with -1 for a space and -2 for the end of a line:
+ * engines turn words round that are drawn from left to right, but not their line. Unlike their places, this also tells
+ * words that a producer set upon others.
+ */
+export function wordsBackward(chars: readonly PdfChar[]): number[] {
+  const read: number[] = []
+  for (let start = 0, end = 0; start < chars.length; start = end + 1) {
+    end = start
+    while (end < chars.length && !/[\r\n]/.test(chars[end]!.text)) end++
+    const words: number[][] = [[]]
+    let fromRight = false
+    for (let i = start; i < end; i++) {
+      fromRight ||= isRtlCode(chars[i]!.text.codePointAt(0) ?? 0)
+      if (chars[i]!.text.trim() !== '') words.at(-1)!.push(i)
+      else if (words.at(-1)!.length > 0) words.push([])
+    }
+    if (fromRight) read.push(...words.reverse().flatMap(word => [...word, -1]), -2)
+  }
+  return read
+}
+
 /** A glyph stands for fewer letters. */
 const FEWEST_TURNED = 4
 

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import type { PdfImage } from '../../../lib/geometry/pdf-page.ts'
-import { isMisspelt } from './consonants.ts'
+import { isMisspelt, UNNAMED } from './consonants.ts'
 import { hasDrawnWords } from './drawn-words.ts'
 
 /** In points: what is smaller shows no name that can be read. */
@@ -60,7 +60,7 @@ function look(pdf: PdfDocument, number: number) {
     isEmpty: page.text().trim() === '',
     isHidden: page.isTextHidden(),
     hasDrawnWords: hasDrawnWords(page.paths()),
-    unnamedSigns: chars.filter(char => char.kind === 'unmapped').length,
+    unnamedSigns: chars.filter(({ kind, text }) => kind === 'unmapped' || text === UNNAMED).length,
     isMisspelt: isMisspelt(chars),
   }
 }
