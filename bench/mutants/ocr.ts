@@ -38,6 +38,13 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     test: 'src/scans/scan-reader.test.ts',
   },
   {
+    name: 'ocr: lines of several scripts are taken for one',
+    file: 'src/engines/tesseract/find-languages.ts',
+    find: 'if (rest.length < 2) return result',
+    replace: 'if (rest.length >= 0) return result',
+    test: 'src/scans/scan-reader.test.ts',
+  },
+  {
     name: 'ocr: packs that were added are not in the catalog',
     file: 'src/http/catalog-routes.ts',
     find: 'if (of !== context.catalog()) cache.clear()',

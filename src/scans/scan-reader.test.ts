@@ -10,13 +10,13 @@ import { ScanReader } from './scan-reader.ts'
 async function scans(...pages: [family: FontFamily, ...lines: string[]][]) {
   const pdf = await PDFDocument.create()
   for (const [family, ...lines] of pages) {
-    GlobalFonts.registerFromPath(fontFile(family), `scan-${family}`)
+    for (const one of [family, 'sc'] as const) GlobalFonts.registerFromPath(fontFile(one), `scan-${one}`)
     const canvas = createCanvas(900, 60 + 60 * lines.length)
     const context = canvas.getContext('2d')
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.fillStyle = '#000000'
-    context.font = `30px "scan-${family}"`
+    context.font = `30px "scan-${family}", "scan-sc"`
     for (const [i, line] of lines.entries()) context.fillText(line, 40, 70 + 60 * i)
     const [width, height] = [canvas.width * 0.48, canvas.height * 0.48]
     const picture = await pdf.embedPng(canvas.toBuffer('image/png'))
@@ -175,4 +175,25 @@ test('paragraphs in two scripts by turns are read in both', async () => {
     texts[0]!,
     /проєкт нової.*los vecinos como siempre dudan.*трьох днів.*en un plazo de tres días/,
   )
+})
+
+test('paragraphs in three scripts are read in each', async () => {
+  using pdf = await scans([
+    'sans',
+    'Міська рада вчора представила проєкт нової',
+    'бібліотеки, що буде готова до осені, та не',
+    '',
+    'The museum is open from Tuesday to Sunday, and',
+    'children under twelve pay nothing for the visit',
+    '',
+    '博物馆每周二至周日上午十点至下午六点开放十二岁以下儿童',
+    '免费入场超过八人的团体请在参观前通过电话预约中华人民共和',
+    '',
+    'Дякуємо за ваше замовлення, його буде',
+    'надіслано протягом трьох днів на цю адресу',
+  ])
+  const { texts, languages } = await read(pdf, ['auto'])
+  assert.deepEqual(languages.toSorted(), ['chi_sim', 'eng', 'ukr'])
+  assert.match(texts[0]!, /проєкт нової.*children under twelve pay.*трьох днів/)
+  assert.match(texts[0]!.replaceAll(' ', ''), /上午十点至下午六点开放/)
 })

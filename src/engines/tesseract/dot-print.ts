@@ -24,16 +24,20 @@ function isDotted({ width, height, data }: GreyImage, dpi: number): boolean {
   const dark = INK * usualPixel(data)
   const stroke = STROKE * dpi
   let [ink, inStrokes] = [0, 0]
-  for (let x = STEP; x < width; x += STEP) {
-    let run = 0
-    for (let at = x; at <= x + height * width; at += width) {
-      if (at < data.length && data[at]! < dark) {
-        run++
+  // Row by row, as pixels lie in memory: how far down from above the ink of each column that is looked at reaches.
+  const runs = new Uint32Array(Math.ceil(width / STEP))
+  for (let y = 0; y <= height; y++) {
+    const row = y * width
+    for (let x = STEP, i = 1; x < width; x += STEP, i++) {
+      if (y < height && data[row + x]! < dark) {
+        runs[i]!++
         continue
       }
+      const run = runs[i]!
+      if (run === 0) continue
       ink += run
       if (run > stroke) inStrokes += run
-      run = 0
+      runs[i] = 0
     }
   }
   return ink >= ENOUGH && inStrokes < LEAST_STROKES * ink

@@ -3,7 +3,7 @@ import { busiestRows } from './busiest-rows.ts'
 import { OF_SCRIPT, scriptOf } from './pack-scripts.ts'
 import { AUTO, installedLanguages } from './packs.ts'
 import { confidenceOf, type OcrLine, type OcrResult } from './read-words.ts'
-import { onlyLines, strangeLines, withReadAgain } from './strange-lines.ts'
+import { onlyLines, paragraphsOf, rowsOf, strangeLines, withReadAgain } from './strange-lines.ts'
 import { lookAt, recognize } from './tesseract.ts'
 import type { GreyImage } from './turn-image.ts'
 
@@ -63,14 +63,39 @@ async function inAllLanguages(image: GreyImage, read: OcrResult, dpi: number): P
   return again.confidence >= read.confidence - TOLERANCE ? again : read
 }
 
-/** Reads the lines that made no sense in their own script, if it is another one and they make sense in it. */
+/**
+ * Reads the lines that made no sense in their own script, if it is another one and they make sense in it. Where they are of
+ * several scripts, which a look at all of them does not tell, each paragraph is asked for its own.
+ */
 async function withOthers(read: OcrResult, image: GreyImage, dpi: number): Promise<OcrResult> {
   const strange = strangeLines(read.lines)
   if (strange.length === 0) return read
-  const alone = onlyLines(image, strange)
-  const { script } = await lookAt(alone, dpi)
+  const { script } = await lookAt(onlyLines(image, strange), dpi)
+  let result = await inScript(read, strange, script, image, dpi)
+  const rest = paragraphsOf(result.lines, strangeLines(result.lines))
+  if (rest.length < 2) return result
+  const looks: [string | undefined, OcrLine[]][] = []
+  for (const lines of rest) looks.push([(await lookAt(rowsOf(image, lines), dpi)).script, lines])
+  // A paragraph too short to tell is of the script of the one before.
+  for (const [i, look] of looks.entries()) look[0] ??= looks[i - 1]?.[0]
+  for (const [other, found] of Map.groupBy(looks, ([script]) => script)) {
+    const lines = found.flatMap(([, lines]) => lines)
+    if (other !== undefined) result = await inScript(result, lines, other, image, dpi)
+  }
+  return result
+}
+
+/** A page with some lines of it as they are in a script, where they make more sense in it. */
+async function inScript(
+  read: OcrResult,
+  strange: readonly OcrLine[],
+  script: string | undefined,
+  image: GreyImage,
+  dpi: number,
+): Promise<OcrResult> {
   const codes = script === undefined ? read.languages : firstOf(OF_SCRIPT[script])
   if (read.languages.includes(codes[0]!)) return read
+  const alone = onlyLines(image, strange)
   const other = await inAllLanguages(alone, await recognize(alone, codes, dpi, read.turns), dpi)
   if (other.confidence < confidenceOf(strange) + SURER) return read
   const lines = withReadAgain(read.lines, strange, other.lines)

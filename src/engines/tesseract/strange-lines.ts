@@ -33,6 +33,28 @@ export function onlyLines({ width, height, data }: GreyImage, lines: readonly Oc
   return { width, height, data: out }
 }
 
+/** Some lines of a page by paragraphs: those that follow each other in it. */
+export function paragraphsOf(lines: readonly OcrLine[], some: readonly OcrLine[]): OcrLine[][] {
+  const paragraphs: OcrLine[][] = []
+  const wanted = new Set(some)
+  for (const [i, line] of lines.entries()) {
+    if (!wanted.has(line)) continue
+    const before = lines[i - 1]
+    if (before && wanted.has(before) && !line.starts) paragraphs.at(-1)!.push(line)
+    else paragraphs.push([line])
+  }
+  return paragraphs
+}
+
+/** The rows of a page that some lines stand in, with these alone in them. */
+export function rowsOf(image: GreyImage, lines: readonly OcrLine[]): GreyImage {
+  const { width, height, data } = onlyLines(image, lines)
+  const { top, bottom } = around(lines.map(boxOf))
+  const by = bottom - top
+  const [from, to] = [Math.max(0, Math.floor(top - by)), Math.min(height, Math.ceil(bottom + by))]
+  return { width, height: to - from, data: data.slice(from * width, to * width) }
+}
+
 /** Its words, each with the gap up to the next, where there may be ink that was taken for none; crooked lines stay narrow. */
 const placesOf = ({ words }: OcrLine): Box[] =>
   words.map(({ box }, i) => (words[i + 1] ? around([box, words[i + 1]!.box]) : box))
