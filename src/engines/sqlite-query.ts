@@ -6,7 +6,8 @@ export type Value = string | number | bigint | null
 export interface Table {
   name: string
   columns: readonly string[]
-  rows: Iterable<readonly Value[]>
+  /** Its rows, many at a time. */
+  batches: Iterable<readonly Value[][]> | AsyncIterable<readonly Value[][]>
 }
 
 /** What a query may do: read tables, call functions, and go around in circles within its time. */
@@ -19,7 +20,10 @@ const MAY = new Set<number>([
 /** A text or blob may not be longer, whatever a query computes. */
 const LONGEST = 10_000_000
 /** The most columns that SQLite takes in a table. */
-const MOST_COLUMNS = 2000
+export const MOST_COLUMNS = 2000
+/** Megabytes that all tables may take: short rows of a wide table, or many of them, take far more than their text. */
+const MOST_MB = 300
+const PAGE = 4096
 
 const TOO_LONG =
   'sql: takes too long; join tables by columns they share, and end a recursion with a condition or a LIMIT.'
@@ -39,7 +43,12 @@ export class QueryDatabase implements Disposable {
   readonly #database = new DatabaseSync(':memory:', { allowExtension: false })
   readonly #names: string[] = []
 
-  add({ name, columns, rows }: Table): void {
+  constructor(mostMb = MOST_MB) {
+    const pages = Math.floor((mostMb * 1e6) / PAGE)
+    this.#database.exec(`PRAGMA page_size = ${PAGE}; PRAGMA max_page_count = ${pages}`)
+  }
+
+  async add({ name, columns, batches }: Table): Promise<void> {
     const database = this.#database
     checkColumns(name, columns.length)
     database.exec(`CREATE TABLE ${quoted(name)} (${columns.map(quoted).join(', ')})`)
@@ -47,7 +56,13 @@ export class QueryDatabase implements Disposable {
       `INSERT INTO ${quoted(name)} VALUES (${columns.map(() => '?').join(', ')})`,
     )
     database.exec('BEGIN')
-    for (const row of rows) insert.run(...row)
+    for await (const rows of batches) {
+      try {
+        for (const row of rows) insert.run(...row)
+      } catch (error) {
+        throw isFull(error) ? badInput(tooLarge(name), error) : error
+      }
+    }
     database.exec('COMMIT')
     this.#names.push(name)
   }
@@ -105,6 +120,12 @@ export class QueryDatabase implements Disposable {
     }
   }
 }
+
+/** Whether SQLite has no page left. */
+const isFull = (error: unknown): boolean => (error as { errcode?: number }).errcode === 13
+
+const tooLarge = (table: string): string =>
+  `files: the tables take more than ${MOST_MB} MB of memory, which is the limit, at ${table}; send fewer rows, or rows with fewer empty columns.`
 
 /** Numbers that JavaScript holds exactly are plain ones. */
 function plain(value: Value | Uint8Array): Value {

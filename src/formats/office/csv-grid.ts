@@ -1,13 +1,16 @@
 import type { GridCell, GridSheet } from '../../document/grid-page.ts'
-import { parseCsv } from '../text/csv.ts'
-import { checkWidth, columnLetters, MAX_COLUMNS } from './xlsx/cells.ts'
+import { csvRows } from '../text/csv.ts'
+import { columnLetters, SHOWN_WIDTH } from './xlsx/cells.ts'
+import { MAX_CELLS, MAX_ROWS, tooLong } from './xlsx/xlsx-to-grid.ts'
 
 const NUMBER = /^[+-]?(\d{1,3}([.,' ]\d{3})*|\d+)([.,]\d+)?( ?%)?$|^[+-]?[$€£] ?\d[\d.,]*$/
 
 /** A CSV text as a sheet; what looks like a number is set to the right. */
 export function csvToGrid(text: string, name: string): GridSheet {
   const used = new Set<number>()
-  const rows = parseCsv(text).rows.map((fields, i) => {
+  const rows: { number: number; cells: Map<number, GridCell> }[] = []
+  let [lines, shownCells] = [0, 0]
+  for (const fields of csvRows(text, SHOWN_WIDTH).rows()) {
     const cells = new Map<number, GridCell>()
     fields.forEach((field, column) => {
       const shown = field
@@ -15,16 +18,17 @@ export function csvToGrid(text: string, name: string): GridSheet {
         .replace(/[\t\u0000-\u0008\u000b-\u001f]/g, ' ')
         .trim()
       if (shown === '') return
-      if (column >= MAX_COLUMNS) checkWidth('file', i + 1, fields.length)
       used.add(column)
       const number = shown.length < 30 && NUMBER.test(shown)
       cells.set(column, { text: shown, align: number ? 'right' : 'left', ...(number && { whole: true }) })
     })
-    return { number: i + 1, cells }
-  })
+    shownCells += cells.size
+    if (++lines > MAX_ROWS || shownCells > MAX_CELLS) throw tooLong('file')
+    if (cells.size > 0) rows.push({ number: lines, cells })
+  }
   return {
     name,
-    rows: rows.filter(row => row.cells.size > 0),
+    rows,
     columns: [...used].sort((a, b) => a - b),
     merges: [],
     letters: columnLetters,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Papa from 'papaparse'
 import { chanceOf } from '../../../test/support/chance.ts'
-import { parseCsv, writeCsv } from './csv.ts'
+import { csvRows, parseCsv, writeCsv } from './csv.ts'
 
 const rows = (text: string) => parseCsv(text).rows
 
@@ -152,4 +152,27 @@ test('writing: byte-order mark, line endings, a lone empty field', () => {
 test('hostile quotes do not take quadratic time', () => {
   const text = `"x${',""y'.repeat(400_000)}`
   assert.equal(parseCsv(text).rows[0]!.length, 400_001)
+})
+
+test('fields past the widest row are counted and not kept', () => {
+  const told: [number, number][] = []
+  const bound = { most: 3, refuse: (row: number, columns: number) => void told.push([row, columns]) }
+  const { rows } = csvRows('a,b,c\n1,2,3,4,"5"\n\nx,y\n', bound)
+  assert.deepEqual(
+    [...rows()],
+    [
+      ['a', 'b', 'c'],
+      ['1', '2', '3'],
+      ['x', 'y'],
+    ],
+  )
+  assert.deepEqual(told, [[2, 5]])
+})
+
+test('a field of millions of quotes takes the memory of its text', () => {
+  const before = process.memoryUsage().heapUsed
+  const [row] = rows(`"${'""'.repeat(5_000_000)}"`)
+  const grown = process.memoryUsage().heapUsed - before
+  assert.equal(row![0]!.length, 5_000_000)
+  assert.ok(grown < 100e6, `${grown} bytes`)
 })

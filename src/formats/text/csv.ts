@@ -172,28 +172,46 @@ function escapeOf(sample: string): CsvDialect['escape'] {
 /** Looking back and reading again is given up past this many characters, so that no text takes quadratic time. */
 const REREAD_LIMIT = 20_000_000
 
+/** Millions of quotes in one field, each put to it by itself, would take fifteen times its memory. */
+const PARTS_AT_ONCE = 4096
+
 function readRows(
   text: string,
   dialect: CsvDialect,
   keepBlankLines = false,
 ): { rows: string[][]; strayQuotes: number } {
   const counted = { strayQuotes: 0 }
-  const rows = [...eachRow(text, dialect, keepBlankLines, counted)]
+  const rows = [...eachRow(text, dialect, { keepBlankLines, counted })]
   return { rows, strayQuotes: counted.strayQuotes }
 }
 
+/** How wide a row may be. Fields past that are counted and not kept: millions of them would take the memory of a call. */
+export interface WidthBound {
+  most: number
+  /** `filled` fields stand up to the last one that is not empty. */
+  refuse: (row: number, columns: number, filled: number) => void
+}
+
+interface RowReading {
+  keepBlankLines?: boolean
+  counted?: { strayQuotes: number }
+  bound?: WidthBound | undefined
+}
+
 /** Reads a large text row by row: what `parseCsv` does, without holding all rows at once. */
-export function csvRows(input: string): { dialect: CsvDialect; rows: () => Generator<string[]> } {
+export function csvRows(
+  input: string,
+  bound?: WidthBound,
+): { dialect: CsvDialect; rows: () => Generator<string[]> } {
   const { text, hint } = withoutPrologue(input)
   const dialect = dialectOf(text, hint ? { delimiter: hint } : {})
-  return { dialect, rows: () => eachRow(text, dialect, false, { strayQuotes: 0 }) }
+  return { dialect, rows: () => eachRow(text, dialect, { bound }) }
 }
 
 function* eachRow(
   text: string,
   dialect: CsvDialect,
-  keepBlankLines: boolean,
-  counted: { strayQuotes: number },
+  { keepBlankLines = false, counted = { strayQuotes: 0 }, bound }: RowReading,
 ): Generator<string[]> {
   const { delimiter, quote, spaced } = dialect
   const backslashed = dialect.escape === '\\'
@@ -229,13 +247,19 @@ function* eachRow(
   /** Reads the quoted field that opens at `open`; undefined where its quotes make no sense. */
   const quotedField = (open: number): string | undefined => {
     let value = ''
+    let parts: string[] = []
+    const take = (part: string) => {
+      if (parts.push(part) < PARTS_AT_ONCE) return
+      value += parts.join('')
+      parts = []
+    }
     let from = open + 1
     let search = from
     for (;;) {
       const close = text.indexOf(quote, search)
       if (close < 0) break
       if (backslashed && isEscaped(text, close, open)) {
-        value += text.slice(from, close - 1)
+        take(text.slice(from, close - 1))
         from = close
         search = close + 1
         continue
@@ -243,10 +267,10 @@ function* eachRow(
       const after = skipSpaces(close + 1)
       if (fieldEndsAt(after)) {
         at = after
-        return unescaped(value + text.slice(from, close))
+        return unescaped(value + parts.join('') + text.slice(from, close))
       }
       if (text[close + 1] === quote) {
-        value += text.slice(from, close + 1)
+        take(text.slice(from, close + 1))
         from = search = close + 2
         continue
       }
@@ -279,8 +303,10 @@ function* eachRow(
 
   // Put together in one list and copied out, so that no row takes more memory than its fields need.
   const fields: string[] = []
+  const most = bound?.most ?? Number.POSITIVE_INFINITY
+  let row = 0
   while (at < length) {
-    let count = 0
+    let [count, filled] = [0, 0]
     let quoted = false
     for (;;) {
       if (spaced && count > 0 && text[at] === ' ') at++
@@ -291,13 +317,19 @@ function* eachRow(
         if (reread <= REREAD_LIMIT) field = quotedField(open)
         if (field === undefined) counted.strayQuotes++
       }
-      fields[count++] = field ?? plainField(start)
       quoted = field !== undefined
+      field ??= plainField(start)
+      if (count++ < most) fields[count - 1] = field
+      else if (field.trim() !== '') filled = count
       if (at >= length || !text.startsWith(delimiter, at)) break
       at += delimiter.length
     }
     // A line of "" is a row with an empty field, a line of nothing is no row.
-    if (keepBlankLines || count > 1 || quoted || fields[0]!.trim() !== '') yield fields.slice(0, count)
+    if (keepBlankLines || count > 1 || quoted || fields[0]!.trim() !== '') {
+      row++
+      if (count > most) bound!.refuse(row, count, filled)
+      yield fields.slice(0, count)
+    }
     at += breakAt(at)
   }
 }

@@ -33,7 +33,10 @@ export function withoutLead<Row extends readonly string[]>(
 ): Row[] {
   const lead = leadRows(rows)
   if (lead === 0) return rows
-  const above = counted(lead, 'row')
-  warn(of ? `${above} above the headings of ${of} left out` : `${above} above the headings left out`)
+  warn(leftOut(lead, of))
   return rows.slice(lead)
 }
+
+/** The warning of rows left out above the headings of a table. */
+export const leftOut = (lead: number, of = ''): string =>
+  `${counted(lead, 'row')} above the headings${of && ` of ${of}`} left out`

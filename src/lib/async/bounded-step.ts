@@ -20,3 +20,13 @@ export function boundedStep<T>(ifTooLong: string, work: () => T): T {
     listener?.(undefined)
   }
 }
+
+/** The same for work of many turns, in which no other step may begin. */
+export async function boundedWork<T>(ifTooLong: string, work: () => Promise<T>): Promise<T> {
+  listener?.(ifTooLong)
+  try {
+    return await work()
+  } finally {
+    listener?.(undefined)
+  }
+}

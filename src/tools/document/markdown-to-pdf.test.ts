@@ -154,6 +154,15 @@ test('a damaged image does not spoil the document', async () => {
   assert.match(warnings.join(), /image/)
 })
 
+test('a drawing that would fill the memory is left out and told', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${'<g/>'.repeat(500_000)}</svg>`
+  const { pdf, warnings } = await set(
+    `before\n\n![the plan](data:image/svg+xml;base64,${btoa(svg)})\n\nafter`,
+  )
+  assert.match(pdf.text, /before\s+the plan\s+after/)
+  assert.deepEqual(warnings, ['1 drawing needs too much time or memory; the alternative text is shown'])
+})
+
 test('unsafe addresses are not linked', async () => {
   const { pdf } = await set(
     '[a](javascript:alert(1)) [b](file:///etc/passwd) [c](mailto:x@example.org) [d](#nowhere)',

@@ -34,11 +34,11 @@ export function learnTypes(rows: Iterable<string[]>, decimalComma: boolean): Typ
   const first: string[][] = []
   let count = 0
   for (const row of rows) {
+    if (count >= MAX_ROWS) throw tooManyRows('file')
     checkWidth('file', count + 1, row.length)
     if (count++ < LEAD_LOOKED_AT) first.push(row)
     else add(row)
   }
-  if (count > MAX_ROWS) throw tooManyRows('file')
   const lead = leadRows(first)
   const heading = first[lead]
   if (!heading) return undefined

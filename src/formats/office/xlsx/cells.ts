@@ -1,4 +1,5 @@
 import { badInput } from '../../../fault.ts'
+import type { WidthBound } from '../../text/csv.ts'
 
 /** What an Excel sheet can hold. */
 export const MAX_ROWS = 1_048_576
@@ -64,6 +65,18 @@ export function checkWidth(param: string, row: number, cells: number): void {
     throw badInput(
       `${param}: row ${row} has ${cells.toLocaleString('en')} columns, Excel holds ${MAX_COLUMNS.toLocaleString('en')}.`,
     )
+}
+
+/** The widest row of a CSV that becomes a sheet. */
+export const SHEET_WIDTH: WidthBound = {
+  most: MAX_COLUMNS,
+  refuse: (row, columns) => checkWidth('file', row, columns),
+}
+
+/** The same where empty fields are not shown. */
+export const SHOWN_WIDTH: WidthBound = {
+  most: MAX_COLUMNS,
+  refuse: (row, columns, filled) => filled > MAX_COLUMNS && checkWidth('file', row, columns),
 }
 
 /** A format of hours, minutes or seconds counted on past a day: an amount, which no calendar moves. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { badInput } from '../../../fault.ts'
 import { bookSheets } from '../../../formats/office/book-sheets.ts'
 import { headsInSight, learnTypes, typedRows } from '../../../formats/office/csv/typed-csv.ts'
+import { SHEET_WIDTH } from '../../../formats/office/xlsx/cells.ts'
 import type { Workbook } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
 import { csvRows } from '../../../formats/text/csv.ts'
@@ -64,7 +65,7 @@ export default defineTool({
 async function toExcel(file: InputFile, call: Call) {
   const { text, encoding } = decodeText(await readFile(file.path))
   if (!encoding.startsWith('UTF')) call.warn(`the text is not UTF-8 and was read as ${encoding}`)
-  const { dialect, rows } = csvRows(text)
+  const { dialect, rows } = csvRows(text, SHEET_WIDTH)
   const table = learnTypes(rows(), dialect.delimiter !== ',')
   if (!table) throw badInput('file: there is no row with any content.')
   const path = join(call.scratch, 'table.xlsx')

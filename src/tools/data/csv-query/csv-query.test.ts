@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { refusal, runTool, toolBySlug } from '../../../../test/support/run-tool.ts'
+import { QueryDatabase } from '../../../engines/sqlite-query.ts'
 import { onSteps } from '../../../lib/async/bounded-step.ts'
 import tool from './csv-query.ts'
 
@@ -159,6 +160,34 @@ test('what a query computes before its first row is told as its own step', async
   })
   onSteps(() => undefined)
   assert.equal(json.rows[0].n, 9)
-  assert.match(steps[0]!, /^sql: takes too long; join tables/)
-  assert.deepEqual(steps.slice(1), [undefined])
+  assert.match(steps[2]!, /^sql: takes too long; join tables/)
+  assert.deepEqual(steps.slice(3), [undefined])
+})
+
+test('tables that would fill the memory are refused while they are read', async () => {
+  using database = new QueryDatabase(1)
+  const row = Array<null>(1000).fill(null)
+  const batches = Array.from({ length: 20 }, () => Array<null[]>(100).fill(row))
+  const columns = row.map((_, i) => `c${i}`)
+  await assert.rejects(
+    database.add({ name: 'short', columns, batches }),
+    /^Fault: files: the tables take more than 300 MB/,
+  )
+})
+
+test('reading the files is told as a step of its own', async () => {
+  const steps: (string | undefined)[] = []
+  onSteps(step => steps.push(step))
+  await runTool(tool, { files: [ORDERS], sql: 'SELECT 1', output: 'json' })
+  onSteps(() => undefined)
+  assert.match(steps[0]!, /^files: take too long to be read/)
+  assert.equal(steps[1], undefined)
+})
+
+test('a row with too many fields is refused by their number', async () => {
+  const wide = csv(`a,b\n${','.repeat(100_000)}\n`, 'wide.csv')
+  assert.equal(
+    await refusal(tool, { files: [wide], sql: 'SELECT 1' }),
+    '400 files: the table wide has 100,001 columns, at most 2,000 can be queried.',
+  )
 })

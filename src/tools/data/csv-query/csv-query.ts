@@ -7,6 +7,7 @@ import { writeParquet } from '../../../engines/parquet.ts'
 import { QueryDatabase, type Value } from '../../../engines/sqlite-query.ts'
 import { badInput } from '../../../fault.ts'
 import { columnNames, writeCsv } from '../../../formats/text/csv.ts'
+import { boundedWork } from '../../../lib/async/bounded-step.ts'
 import { KINDS } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
 import { outputLimit } from '../../../lib/text/output-limit.ts'
@@ -18,6 +19,8 @@ const MOST_IN_JSON = 10_000
 const AT_ONCE = 500
 /** Megabytes of a result: JSON and Parquet are held in memory, and functions can make a long text of every row. */
 const MOST_MB = { csv: 500, json: 50, parquet: 200 }
+
+const TOO_MUCH = 'files: take too long to be read; send fewer rows or columns.'
 
 export default defineTool({
   name: 'Query CSV and Excel',
@@ -61,10 +64,12 @@ export default defineTool({
     const { tablesOf } = await import('./tables.ts')
     using database = new QueryDatabase()
     const names: string[] = []
-    for await (const table of tablesOf(files, call)) {
-      database.add(table)
-      names.push(table.name)
-    }
+    await boundedWork(TOO_MUCH, async () => {
+      for await (const table of tablesOf(files, call)) {
+        await database.add(table)
+        names.push(table.name)
+      }
+    })
     if (names.length === 0) throw badInput('files: there is no table with any content.')
     if (!names.includes('data')) database.alias('data', names[0]!)
     const { columns: given, rows } = database.ask(sql)

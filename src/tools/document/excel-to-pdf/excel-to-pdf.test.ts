@@ -298,3 +298,22 @@ test('a CSV with more columns than a sheet holds is refused before it is laid ou
     assert.equal((await readPdf(bytes)).pages.length, 1)
   }
 })
+
+test('a CSV with more cells or longer ones than are printed is refused as it is read', async () => {
+  const said = (content: string, layout: string) =>
+    refusal(tool, { file: { name: 'a.csv', content }, layout })
+  const rows = 'a,b\n'.repeat(1_050_000)
+  assert.match(await said(rows, 'sheet'), /^400 file: there are more rows than the 1,048,576/)
+  assert.match(
+    await said('a\n'.repeat(45_001), 'grid'),
+    /^400 file: the sheets have more cells than fit on 500/,
+  )
+  assert.match(
+    await said(`${'a,'.repeat(9_999)}a\n`.repeat(301), 'sheet'),
+    /^400 file: the table has more than 3,000,000 cells/,
+  )
+  assert.match(
+    await said(`a,b\nc,${'x'.repeat(1_000_001)}\n`, 'sheet'),
+    /^400 file: cell B2 has 1,000,001 characters, at most 1,000,000 are printed/,
+  )
+})

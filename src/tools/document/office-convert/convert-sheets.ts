@@ -9,6 +9,7 @@ import { headsInSight, learnTypes, typedRows } from '../../../formats/office/csv
 import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
 import { writeOds } from '../../../formats/office/ods/write-ods.ts'
 import { readXlsxBook } from '../../../formats/office/xlsx/book/read-xlsx-book.ts'
+import { SHEET_WIDTH } from '../../../formats/office/xlsx/cells.ts'
 import { createDisplay } from '../../../formats/office/xlsx/displayed-value.ts'
 import { type Cell, type Sheet, sheetNames, writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
 import { PLAIN } from '../../../formats/office/xlsx/xlsx-styles.ts'
@@ -38,7 +39,7 @@ export async function readSheets(file: InputFile, call: Call): Promise<Sheet[]> 
   }
   const { text, encoding } = decodeText(await readFile(file.path))
   if (!encoding.startsWith('UTF')) call.warn(`the text is not UTF-8 and was read as ${encoding}`)
-  const { dialect, rows } = csvRows(text)
+  const { dialect, rows } = csvRows(text, SHEET_WIDTH)
   const types = learnTypes(rows(), dialect.delimiter !== ',')
   if (!types) throw badInput('file: there is no row with any content.')
   const told = (done: number, total: number) => call.progress(done, total, 'rows')
