@@ -3,6 +3,8 @@ import { badInput } from '../../fault.ts'
 import { readSvg, type Size, type Svg, type SvgSize, sizedSvg } from '../../formats/svg/svg.ts'
 import { filterSeconds } from '../../formats/svg/svg-filters.ts'
 import { letterSeconds } from '../../formats/svg/svg-letters.ts'
+import { heldDrawings } from '../../formats/svg/svg-pictures.ts'
+import { textOf } from '../../formats/svg/svg-text.ts'
 import { parsedColor } from '../../lib/color/wide-colors.ts'
 import { type Drawing, drawSvg } from './resvg.ts'
 import { MAX_PIXELS, sharpLibrary } from './sharp.ts'
@@ -32,9 +34,10 @@ export async function openSvg(
   const natural = svg.size ?? (await sizeOfUnsized(svg.text))
   const sized = sizedSvg(svg, natural, wanted, MAX_PIXELS, whose)
   const { width, height } = sized
-  if (filterSeconds(sized) > MOST_SECONDS)
+  const inside = (weigh: (text: string) => number) => heldDrawings(sized.text, one => weigh(textOf(one)))
+  if (filterSeconds(sized) + inside(one => filterSeconds({ ...sized, text: one })) > MOST_SECONDS)
     throw badInput(`${whose}: the SVG's filters take too long at ${width} x ${height} pixels.`)
-  if (letterSeconds(sized.text) > MOST_SECONDS)
+  if (letterSeconds(sized.text) + inside(letterSeconds) > MOST_SECONDS)
     throw badInput(
       `${whose}: the SVG has too many letters to be set; break long texts into lines, or leave some out.`,
     )

@@ -73,8 +73,9 @@ export async function typeset(doc: Document, options: TypesetOptions): Promise<T
   }
 }
 
-async function setSound(doc: Document, options: TypesetOptions): Promise<SetDocument> {
+async function setSound(given: Document, options: TypesetOptions): Promise<SetDocument> {
   const { param = 'file' } = options
+  const doc = withPlainDrawings(given)
   try {
     return await setOnce(doc, options)
   } catch (error) {
@@ -89,6 +90,20 @@ async function setSound(doc: Document, options: TypesetOptions): Promise<SetDocu
       throw refused(again, param)
     })
   }
+}
+
+/** A document whose drawings Typst can draw; those that are too heavy for a call are left out. */
+function withPlainDrawings(doc: Document): Document {
+  const images: Document['images'] = new Map()
+  for (const [key, image] of doc.images) {
+    const bytes = image.kind === 'svg' ? plainSvg(image.bytes) : image.bytes
+    if (bytes) images.set(key, { ...image, bytes })
+  }
+  const left = doc.images.size - images.size
+  if (left === 0) return { ...doc, images }
+  const what = left === 1 ? '1 drawing needs' : `${left} drawings need`
+  const warning = `${what} too much time or memory; the alternative text is shown`
+  return { ...doc, images, warnings: [...doc.warnings, warning] }
 }
 
 async function soundImages(images: Document['images']): Promise<Document['images']> {
@@ -159,8 +174,7 @@ async function setOnce(
     const files = new Map<string, Uint8Array>([['/doc.json', Buffer.from(json)], ...modules])
     for (const [key, path] of images) {
       if (!json.includes(path)) continue
-      const { kind, bytes } = doc.images.get(key)!
-      files.set(path, kind === 'svg' ? plainSvg(bytes) : bytes)
+      files.set(path, doc.images.get(key)!.bytes)
     }
     const own = ownFonts.length > 0 && { ownFonts }
     return await compile({ template, files, fonts: chosen.files, memory: most, ...own })

@@ -1,17 +1,80 @@
+import { gunzipSync } from 'node:zlib'
 import { headerSize } from '../image/header-size.ts'
+import { svgWeight } from './svg-weight.ts'
 
-const PICTURE = /data:image\/[\w.+-]{1,40}(?:;[^,"'<>]{0,100})?;base64,/g
+const PICTURE = /^(?:[\w.-]+:)?(?:image|feImage)$/
+const HREF = /\s(?:xlink:)?href\s*=\s*(?:"([^"]*)"|'([^']*)')/
+const CHARACTER = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi
+const DATA = /^\s*data:([^,]{0,1000}),/i
 /** The size stands behind EXIF and colour profiles. */
 const HEAD = 200_000
+/** Bytes of a drawing inside a drawing, once unpacked. */
+export const MOST_DRAWING = 20e6
 
-/** Pixels of all the pictures that an SVG holds, by what their heads say. */
+/** Pixels of all pictures that an SVG holds, by what their heads say, each as often as it is shown: a renderer holds every one unpacked. */
 export function picturePixels(svg: string): number {
-  let pixels = 0
-  for (const { 0: start, index } of svg.matchAll(PICTURE)) {
-    const from = index + start.length
-    const data = /^[\w+/=\s]*/.exec(svg.slice(from, from + HEAD))![0]
-    const size = headerSize(Buffer.from(data, 'base64'))
-    if (size) pixels += size.width * size.height
+  return weightOf(svg, data => {
+    const size = headerSize(data.bytes(HEAD))
+    return size ? size.width * size.height : 0
+  })
+}
+
+/** What the drawings weigh together that an SVG shows as pictures, each as often as it is shown; Infinity where one is too large. */
+export function heldDrawings(svg: string, weigh: (drawing: Uint8Array) => number): number {
+  return weightOf(svg, data => {
+    if (headerSize(data.bytes(HEAD))) return 0
+    const drawing = unpacked(data.bytes())
+    return drawing ? weigh(drawing) : Number.POSITIVE_INFINITY
+  })
+}
+
+function weightOf(svg: string, weigh: (data: Data) => number): number {
+  let holdsAny = false
+  const costOf = (name: string, attributes: string): number => {
+    const href = PICTURE.test(name) ? HREF.exec(attributes) : null
+    const data = href && dataOf(href[1] ?? href[2]!)
+    holdsAny ||= Boolean(data)
+    return data ? weigh(data) : 0
   }
-  return pixels
+  const { drawn } = svgWeight(svg, costOf)
+  return holdsAny ? drawn : 0
+}
+
+interface Data {
+  bytes: (most?: number) => Uint8Array
+}
+
+/** What a `data:` address holds, up to so many of its characters; undefined where an address is another. */
+function dataOf(address: string): Data | undefined {
+  const text = address.includes('&#') ? address.replace(CHARACTER, character) : address
+  const head = DATA.exec(text)
+  if (!head) return undefined
+  const isBase64 = /;\s*base64\s*$/i.test(head[1]!)
+  return {
+    bytes: (most = text.length) => {
+      const data = text.slice(head[0].length, head[0].length + most)
+      return isBase64 ? Buffer.from(data, 'base64') : percentBytes(data)
+    },
+  }
+}
+
+function character(_: string, hex: string | undefined, decimal: string | undefined): string {
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}
+
+const percentBytes = (text: string): Uint8Array =>
+  Buffer.from(
+    text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
+/** A drawing as it stands or behind gzip; undefined where it is too large. */
+function unpacked(bytes: Uint8Array): Uint8Array | undefined {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.length > MOST_DRAWING ? undefined : bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_DRAWING })
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? undefined : new Uint8Array()
+  }
 }

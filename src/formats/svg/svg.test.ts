@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { png } from '../../../test/support/images.ts'
 import { plainSvg, readSvg } from './svg.ts'
 
@@ -61,8 +62,32 @@ test('pictures inside that would fill the memory are refused by what their heads
     return `<image href="data:image/png;base64,${head.toString('base64')}"/>`
   }
   assert.match(said(`<svg>${image(20_000)}</svg>`), /file: the pictures inside .* 400 megapixels together/)
-  assert.match(said(`<svg>${image(4000).repeat(30)}</svg>`), /480 megapixels together; the limit is 64/)
+  assert.match(said(`<svg>${image(4000).repeat(30)}</svg>`), /480 megapixels together, .*; the limit is 64/)
   assert.equal(said(`<svg>${image(4000).repeat(4)}</svg>`), 'read')
+  const shown = `<defs><g id="a">${image(4000)}</g></defs>${'<use href="#a"/>'.repeat(5)}`
+  assert.match(said(`<svg>${shown}</svg>`), /96 megapixels together, each as often as it is shown/)
+})
+
+test('pictures count however their address is written', () => {
+  const head = Buffer.from('89504e470d0a1a0a0000000d4948445200004e2000004e20', 'hex')
+  const percent = [...head].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  for (const href of [
+    `data:image/png,${percent}`,
+    ` DATA:image/png;charset=x;base64, ${head.toString('base64')}`,
+    `&#x64;ata&#58;image/png;base64,${head.toString('base64')}`,
+  ])
+    assert.match(said(`<svg><image xlink:href='${href}'/></svg>`), /400 megapixels/, href)
+})
+
+test('drawings shown as pictures are weighed with what they hold, packed or not', () => {
+  const picture = (bytes: Uint8Array) =>
+    `<svg><image href="data:image/svg+xml;base64,${Buffer.from(bytes).toString('base64')}"/></svg>`
+  const [small, large] = [100, 300_000].map(n => Buffer.from(`<svg>${'<g/>'.repeat(n)}</svg>`))
+  assert.equal(said(picture(small!)), 'read')
+  assert.equal(said(picture(gzipSync(small!))), 'read')
+  assert.match(said(picture(large!)), /the drawings inside the SVG come to over 200,000 elements or 20 MB/)
+  assert.match(said(picture(gzipSync(large!))), /the drawings inside the SVG/)
+  assert.match(said(picture(gzipSync(Buffer.alloc(21e6, '<svg>')))), /the drawings inside the SVG/)
 })
 
 test('hostile heads are answered at once', () => {
@@ -73,7 +98,7 @@ test('hostile heads are answered at once', () => {
 })
 
 test('a drawing for another program has its ground painted and its values plain', () => {
-  const plain = (svg: string) => Buffer.from(plainSvg(Buffer.from(svg))).toString()
+  const plain = (svg: string) => Buffer.from(plainSvg(Buffer.from(svg)) ?? 'refused').toString()
   const body = '<g fill="light-dark(#111, #eee)"/></svg>'
   assert.equal(
     plain(`<svg viewBox="-1 -2 30 40" style="background: #fff">${body}`),
@@ -81,6 +106,7 @@ test('a drawing for another program has its ground painted and its values plain'
   )
   assert.equal(plain(`<svg width="9" height="9">${body}`), '<svg width="9" height="9"><g fill="#111"/></svg>')
   assert.equal(plain('no drawing'), 'no drawing')
+  assert.equal(plain(`<svg>${'<g/>'.repeat(500_000)}</svg>`), 'refused')
 })
 
 test('more elements than a renderer can hold are refused at once', () => {

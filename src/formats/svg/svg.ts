@@ -1,11 +1,10 @@
 import { badInput, Fault } from '../../fault.ts'
-import { utf16Mark } from '../../lib/text/utf16-mark.ts'
+import { checkWeight, TooHeavy } from './svg-bounds.ts'
 import { backgroundOf, withKeptSpaces, withPlainValues } from './svg-css.ts'
 import { withLabels } from './svg-labels.ts'
 import { mapMarkup } from './svg-markup.ts'
-import { picturePixels } from './svg-pictures.ts'
+import { decodeXml } from './svg-text.ts'
 import { withPlainTransforms } from './svg-transforms.ts'
-import { svgWeight } from './svg-weight.ts'
 
 export interface Size {
   width: number
@@ -31,17 +30,8 @@ interface Root {
   attributes: Map<string, string>
 }
 
-/** Elements a drawing may come to by repeating parts; a renderer takes seconds for these. */
-const MOST_DRAWN = 200_000
-/** A renderer holds more than three kilobytes for each element, and a child two gigabytes. */
-const MOST_ELEMENTS = 500_000
-/** Of all pictures inside: a renderer holds them unpacked at once, up to twice. */
-const MOST_PICTURE_PIXELS = 64e6
 /** Of a drawing that says none. */
 const USUAL_SIZE = { width: 300, height: 150 }
-/** Longer than any XML declaration with what may stand before it. */
-const HEAD = 1000
-
 const UNITS: Record<string, number> = {
   px: 1,
   in: 96,
@@ -60,22 +50,7 @@ export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
   if (!root) throw badInput(`${whose}: the SVG image is damaged: it has no readable svg element.`)
   const size = declaredSize(root)
   const text = withPlainTransforms(styled, viewBox(root) ?? { x: 0, y: 0, ...(size ?? USUAL_SIZE) })
-  const { elements, drawn } = svgWeight(text)
-  if (elements > MOST_ELEMENTS) {
-    const [found, most] = [elements, MOST_ELEMENTS].map(number => number.toLocaleString('en-US'))
-    throw badInput(
-      `${whose}: the SVG has ${found} elements, at most ${most} are drawn; leave some out or split it.`,
-    )
-  }
-  if (drawn > Math.max(MOST_DRAWN, 4 * elements)) {
-    throw badInput(`${whose}: the SVG repeats its parts over ${MOST_DRAWN.toLocaleString('en-US')} times.`)
-  }
-  const pixels = picturePixels(text)
-  if (pixels > MOST_PICTURE_PIXELS) {
-    throw badInput(
-      `${whose}: the pictures inside the SVG have ${Math.round(pixels / 1e6).toLocaleString('en-US')} megapixels together; the limit is ${MOST_PICTURE_PIXELS / 1e6}.`,
-    )
-  }
+  checkWeight(text, whose)
   const losses: string[] = []
   if (left > 0) losses.push('HTML inside the SVG is not drawn')
   if (outsidePictures(text)) losses.push('pictures outside the SVG are not loaded')
@@ -84,9 +59,9 @@ export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
 
 /**
  * The drawing for a renderer inside another program: newer CSS said in older words, the ground painted. What cannot be
- * read stays as it is.
+ * read stays as it is; undefined where it is too heavy to be drawn.
  */
-export function plainSvg(bytes: Uint8Array): Uint8Array {
+export function plainSvg(bytes: Uint8Array): Uint8Array | undefined {
   try {
     const { text, root, size, background } = readSvg(bytes)
     const view = viewBox(root) ?? (size && { x: 0, y: 0, ...size })
@@ -95,8 +70,8 @@ export function plainSvg(bytes: Uint8Array): Uint8Array {
     const ground = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${background}"/>`
     return Buffer.from(text.slice(0, root.end) + ground + text.slice(root.end))
   } catch (error) {
-    if (error instanceof Fault) return bytes
-    throw error
+    if (!(error instanceof Fault)) throw error
+    return error.cause instanceof TooHeavy ? undefined : bytes
   }
 }
 
@@ -115,21 +90,6 @@ function outsidePictures(svg: string): boolean {
 export function declaredSvgSize(bytes: Uint8Array): Size | undefined {
   const root = findRoot(decodeXml(bytes, 'file'))
   return root && declaredSize(root)
-}
-
-/** Text of XML bytes: the byte order mark or the declaration names the encoding, else UTF-8. */
-function decodeXml(bytes: Uint8Array, whose: string): string {
-  const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
-  const declared = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1]
-  const encoding = utf16Mark(bytes) ?? (declared && !/^utf-?16/i.test(declared) ? declared : 'utf-8')
-  let text: string
-  try {
-    text = new TextDecoder(encoding).decode(bytes)
-  } catch (error) {
-    throw badInput(`${whose}: the SVG image names an unknown text encoding.`, error)
-  }
-  const declaration = text.slice(0, HEAD)
-  return declaration.replace(/^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*["'][^"']*["']/, '$1') + text.slice(HEAD)
 }
 
 /** Far more than any namespace list needs. */
