@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'numbers of formulas are labels of items',
+    file: 'src/layout/formulas/labelled-items.ts',
+    find: 'const BEHIND = 1.6',
+    replace: 'const BEHIND = 16',
+    test: 'src/layout/formulas/find-formulas.test.ts',
+  },
+  {
     name: 'figures whose ink is not known are raised ones',
     file: 'src/layout/superior-figures.ts',
     find: 'return high > 0 && high < HIGHEST * size',

@@ -75,3 +75,17 @@ test('words behind a high brace belong to its cases; small words below a letter 
   ]
   assert.deepEqual(found(script), [String.raw`s_{\mathrm{zul}} =f`])
 })
+
+test('items of a list that are formulas are no formulas on lines of their own; numbered formulas are', () => {
+  const item = (label: string, base: number, moved: number): Set[] => [
+    [label, 'CMR10', 10, base, 30, 42],
+    ['y', 'CMMI10', 10, base, 48 + moved, 53 + moved],
+    ['=', 'CMR10', 10, base, 56 + moved, 64 + moved],
+    ['cos', 'CMR10', 10, base, 67 + moved, 80 + moved],
+    ['x', 'CMMI10', 10, base, 82 + moved, 88 + moved],
+  ]
+  const list = [...item('(a)', 125, 0), ...item('(b)', 145, 0), ...item('(c)', 165, 0)]
+  assert.deepEqual(found(list), [])
+  assert.equal(found([...item('(1)', 125, 25), ...item('(2)', 145, 25)]).length, 2)
+  assert.equal(found([...item('(a)', 125, 0), ...item('(c)', 145, 0)]).length, 2)
+})

@@ -6,6 +6,7 @@ import type { Segment } from '../segments.ts'
 import type { Word } from '../word.ts'
 import type { LettersOf } from './formula-items.ts'
 import { latexOf } from './formula-latex.ts'
+import { labelledItems } from './labelled-items.ts'
 import { isFunction, largeOperator } from './symbols.ts'
 
 /** A formula that stands on lines of its own. */
@@ -67,11 +68,14 @@ function withoutInline(segments: readonly Segment[], prose: readonly Segment[]):
     Math.abs(p.x0 - s.x0) < 1.5 && Math.abs(p.base - lineBase(s)) < (isItem(s) ? 2 : 1) * LEADING * p.size
   const isWorded = (s: Segment) => segments.some(t => hasWord(t) && (t === s || isBeside(t, s)))
   const left = new Set(segments)
-  const reached = [...prose]
+  const items = labelledItems(segments)
+  for (const item of items) left.delete(item)
+  const reached = [...prose, ...items]
+  const texts = reached.length
   for (let i = 0; i < reached.length; i++) {
     const p = reached[i]!
     for (const s of left) {
-      if (!isBeside(s, p) && !(i < prose.length && isFlush(s, p) && isWorded(s))) continue
+      if (!isBeside(s, p) && !(i < texts && isFlush(s, p) && isWorded(s))) continue
       left.delete(s)
       reached.push(s)
     }

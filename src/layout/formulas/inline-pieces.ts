@@ -6,6 +6,7 @@ import type { Word } from '../word.ts'
 import { hasWord, isMath, isProse } from './find-formulas.ts'
 import type { LettersOf } from './formula-items.ts'
 import { latexOf } from './formula-latex.ts'
+import { labelledItems } from './labelled-items.ts'
 import { ACCENTS, largeOperator, latexOfText } from './symbols.ts'
 
 /** Bars longer than this many type sizes part lines, and not a numerator from its denominator. */
@@ -69,7 +70,9 @@ class Pieces {
 
   constructor(all: readonly Segment[], lettersOf: LettersOf) {
     this.all = all
-    this.prose = all.filter(s => isProse(s) || hasWord(s))
+    const items = labelledItems(all)
+    const isLine = (s: Segment) => items.some(item => item === s || Math.abs(item.base - s.base) < 1)
+    this.prose = all.filter(s => isProse(s) || hasWord(s) || isLine(s))
     this.lettersOf = lettersOf
   }
 
