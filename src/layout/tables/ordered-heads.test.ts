@@ -67,3 +67,24 @@ test('a heading with no texts below it keeps its empty column', async () => {
   })
   assert.deepEqual(table?.[1], ['AUD', '10.42', '', '0.70'])
 })
+
+test('two headings a space apart name two columns as close', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [x, text] of [
+      [70, 'Due on'],
+      [180, 'Rate'],
+      [260, 'Interest'],
+      [340, 'Balance'],
+    ] as const)
+      pen.text(x, 100, text)
+    pen.text(67, 100, 'No.', right)
+    for (let i = 0; i < 12; i++) {
+      pen.text(67, 116 + 14 * i, `${i + 1}`, right)
+      pen.text(70, 116 + 14 * i, `${i + 10}/02/2026`)
+      pen.text(200, 116 + 14 * i, '2.633,33', right)
+      pen.text(290, 116 + 14 * i, `31${i},00`, right)
+      pen.text(375, 116 + 14 * i, `76.68${i},67`, right)
+    }
+  })
+  assert.deepEqual(table?.[1], ['1', '10/02/2026', '2.633,33', '310,00', '76.680,67'])
+})

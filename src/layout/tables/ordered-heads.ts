@@ -7,6 +7,8 @@ import type { TextRow } from './text-row.ts'
 
 /** The least number of headings whose order tells. */
 const FEWEST = 3
+/** Texts reach over a column by more, in points. */
+const EDGE = 1.5
 /** In how many of the rows with several texts a column has one. */
 const MOST = 0.5
 
@@ -25,6 +27,9 @@ export interface Ordered {
 export function orderedHeads(columns: readonly Column[], rows: readonly Row[]): Ordered | undefined {
   const head = lastHead(rows)
   if (!head || head !== rows[0] || head.segments.length < FEWEST) return undefined
+  // Headings a space apart look like one text over two columns.
+  const isOver = (heading: Segment) => columns.filter(column => shared(heading, column) > EDGE).length > 1
+  if (head.segments.some(isOver)) return undefined
   const full = rows.slice(1).filter(row => row.segments.length > 1)
   const counts = columns.map(() => 0)
   for (const segment of full.flatMap(row => row.segments)) {
