@@ -160,7 +160,7 @@ function withoutLabels(columns: Column[], rows: readonly Row[]): Column[] {
     const inside = (s: Segment) => Math.min(s.x1, column.x1) - Math.max(s.x0, column.x0) > 0.5 * (s.x1 - s.x0)
     const own = rows.filter(row => row.segments.some(inside))
     const labels = own.filter(
-      row => row.segments.length === 2 && inside(row.segments[0]!) && isFigure(row.segments[1]!),
+      ({ segments: [label, ...totals] }) => inside(label!) && totals.length > 0 && totals.every(isFigure),
     )
     if (labels.length === 0 || labels.length < own.length || own.length > 0.3 * rows.length) continue
     kept[c - 1]!.x1 = column.x1

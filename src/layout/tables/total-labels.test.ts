@@ -81,3 +81,23 @@ test('a rate that ends a label of totals stays in it, though rates of other rows
     ],
   )
 })
+
+test('a label of several totals makes no column, wherever it stands before them', async () => {
+  const names = ['Tom Whitfield-Jones', 'Sue Lee', 'George Miller', 'Amelia Hart']
+  const [table] = await tablesOf(pen => {
+    const heads = ['Code', 'Name', 'Amount', 'Tax', 'Debit']
+    for (const [i, text] of heads.entries()) pen.text([50, 100, 250, 320, 390][i]!, 100, text)
+    const figures = (y: number, k: number) => {
+      for (const [i, x] of [285, 345, 418].entries()) pen.text(x, y, `${k + 1}${i}0.42`, right)
+    }
+    for (const [k, name] of names.entries()) {
+      pen.text(50, 118 + 16 * k, `019${k}1`)
+      pen.text(100, 118 + 16 * k, name)
+      figures(118 + 16 * k, k)
+    }
+    pen.text(195, 118 + 16 * 4, 'Total', right)
+    figures(118 + 16 * 4, 9)
+  })
+  assert.deepEqual(table?.at(-1), ['', 'Total', '1000.42', '1010.42', '1020.42'])
+  assert.deepEqual(table?.[1], ['01901', 'Tom Whitfield-Jones', '100.42', '110.42', '120.42'])
+})
