@@ -328,4 +328,25 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     replace: 'return undefined',
     test: 'src/layout/tables/ordered-heads.test.ts',
   },
+  {
+    name: 'columns a space apart are one below headings as close',
+    file: 'src/layout/tables/ordered-heads.ts',
+    find: 'if (head.segments.some(isOver)) return undefined',
+    replace: '',
+    test: 'src/layout/tables/ordered-heads.test.ts',
+  },
+  {
+    name: 'names and long texts below bold headings are no table',
+    file: 'src/layout/tables/headed-texts.ts',
+    find: 'if (full.length < FEWEST_ROWS) return false',
+    replace: 'if (full.length < 99) return false',
+    test: 'src/layout/tables/headed-texts.test.ts',
+  },
+  {
+    name: 'running text without spaces between its words makes cells',
+    file: 'src/layout/tables/cell-words.ts',
+    find: 'count += Math.max(1, parts)',
+    replace: 'count += 1',
+    test: 'src/layout/tables/headed-texts.test.ts',
+  },
 ]

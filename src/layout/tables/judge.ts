@@ -1,7 +1,9 @@
 import type { Box } from '../boxes.ts'
 import type { Rulings } from '../rulings.ts'
 import type { Word } from '../word.ts'
+import { wordsIn } from './cell-words.ts'
 import type { Column } from './columns.ts'
+import { isHeadedTexts } from './headed-texts.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
 const MARKER =
@@ -167,7 +169,7 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
 
   if (rows.length < 3 && pieces.length < 0.75 * columns.length * rows.length) return false
   const numeric = pieces.filter(p => p.numeric).length / pieces.length
-  const words = pieces.reduce((sum, p) => sum + p.words.length, 0) / pieces.length
+  const words = pieces.reduce((sum, p) => sum + wordsIn(p.words), 0) / pieces.length
   // No running text is made of days, times and codes.
   const isProse = numeric < 0.2 && pieces.filter(isFigure).length < 0.5 * pieces.length
 
@@ -202,6 +204,7 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   if (columns.length === 2 && named && !full.some(row => isField(row.pieces[0]!))) return false
 
   // Running text in columns: long lines that fill theirs.
+  if (isHeadedTexts(rows, columns)) return true
   if (numeric < 0.15 && words > 5.5) return false
   if (columns.length === 2 && numeric < 0.1) {
     const filled = columns.map((column, c) => {
@@ -210,7 +213,7 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
       return (
         own.length > 3 &&
         wide.length > 0.6 * own.length &&
-        own.reduce((s, p) => s + p.words.length, 0) > 4 * own.length
+        own.reduce((s, p) => s + wordsIn(p.words), 0) > 4 * own.length
       )
     })
     if (filled.every(Boolean)) return false

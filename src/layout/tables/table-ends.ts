@@ -11,7 +11,7 @@ export const LINED = 1.5
 export function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Row[] {
   const rows = [...run]
   const second = columns[1]!.x0
-  const right = columns.at(-1)!.x1
+  const right = Math.max(columns.at(-1)!.x1, ...run.filter(row => row.x0 > second - 3).map(row => row.x1))
   const inside = (row: Row) => row.x0 > columns[0]!.x1 && row.x0 > columns[0]!.x0 + 20 && row.x1 < right + 10
   const pitch = median(run.slice(1).map((row, i) => row.base - run[i]!.base))
   const isOver = isFromRight(run)

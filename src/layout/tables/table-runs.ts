@@ -15,6 +15,8 @@ export interface Run {
 const EDGE = 2.5
 /** The same where words inside of a text have to show it. */
 const EXACT = 0.6
+/** Lines of a cell are no further apart, in type sizes. */
+const CLOSE = 1.7
 
 /** Stretches of rows that have several segments, single ones between them let through. */
 export function findRuns(rows: Row[]): Run[] {
@@ -51,7 +53,11 @@ export function findRuns(rows: Row[]): Run[] {
     } else if (isBeside(rows, i)) {
       if (start < 0) start = i
       inside++
-    } else if (start >= 0 && isInColumn(row, rows[i - 1]!, rows.slice(Math.max(start, last - 8), last + 1)))
+    } else if (
+      start >= 0 &&
+      (isInColumn(row, rows[i - 1]!, rows.slice(Math.max(start, last - 8), last + 1)) ||
+        isBelowHead(row, rows[i - 1]!, rows[start]!))
+    )
       inside++
     else if (
       start >= 0 &&
@@ -118,7 +124,7 @@ function isBeside(rows: readonly Row[], i: number): boolean {
 
 /** One more line of a cell: it starts where cells above it do, close below, and ends before the next of them. */
 function isInColumn(row: Row, before: Row, above: Row[]): boolean {
-  if (row.base - before.base > 1.7 * row.size) return false
+  if (row.base - before.base > CLOSE * row.size) return false
   const next = Math.min(
     ...above.flatMap(other => other.segments.filter(s => s.x0 > row.x0 + 2 * row.size).map(s => s.x0)),
   )
@@ -130,6 +136,15 @@ function isInColumn(row: Row, before: Row, above: Row[]): boolean {
   // Behind the last column nothing begins; its texts end somewhere.
   const end = Math.max(...above.map(other => other.x1))
   return row.x1 < end + EDGE && above.some(other => other.segments.slice(2).some(starts))
+}
+
+/** One more line of what is said of a name: it begins where the second of two bold headings does. */
+function isBelowHead(row: Row, before: Row, head: Row): boolean {
+  const [first, second, ...others] = head.segments
+  if (!second || others.length > 0 || !isBold(head) || isBold(row)) return false
+  if (row.base - before.base > CLOSE * row.size) return false
+  const fromRight = row.segments[0]!.words.some(w => w.rtl)
+  return Math.abs(fromRight ? row.x1 - first!.x1 : row.x0 - second.x0) < 1
 }
 
 /** A full line of running text: it ends a table. */
