@@ -1,4 +1,5 @@
 import { dateReaderOf, type ReadDate } from '../../lib/dates/column-dates.ts'
+import { textWidth } from '../../lib/text/text-width.ts'
 import type { Table } from '../model.ts'
 import { isOutline } from './outline-numbers.ts'
 import { gridTexts, markedText, withoutLeaders } from './write-text.ts'
@@ -27,6 +28,7 @@ export interface TableSheet {
   header: number
   widths: number[]
   wrap: true
+  fitPage: true
   /** The first column stands on the right. */
   rightToLeft: boolean
   merges: { row: number; column: number; rows: number; columns: number }[]
@@ -155,8 +157,9 @@ function sheetOf(
     rows,
     header: table.headerRows,
     merges,
-    widths: widthsOf(texts),
+    widths: widthsOf(table, texts),
     wrap: true,
+    fitPage: true,
     rightToLeft: table.rtl,
   }
 }
@@ -175,11 +178,12 @@ function dateCell(date: ReadDate, text: string, serial: Serial): Cell {
   return { value, format: fraction ? 'yyyy-mm-dd hh:mm:ss.000' : 'yyyy-mm-dd hh:mm:ss' }
 }
 
-/** Widths that show most cells whole, in characters. */
-function widthsOf(texts: string[][]): number[] {
-  const columns = texts[0]?.length ?? 0
-  return Array.from({ length: columns }, (_, c) => {
-    const lengths = texts.map(row => row[c]!.length).sort((a, b) => a - b)
+/** Widths that show most cells whole, in characters; texts over several columns need none of their own. */
+function widthsOf(table: Table, texts: string[][]): number[] {
+  const wide = new Set(table.cells.filter(c => c.columnSpan > 1).map(c => `${c.row},${c.column}`))
+  return Array.from({ length: texts[0]?.length ?? 0 }, (_, c) => {
+    const own = texts.flatMap((row, r) => (wide.has(`${r},${c}`) ? [] : [textWidth(row[c]!)]))
+    const lengths = own.sort((a, b) => a - b)
     const longest = lengths.at(-1) ?? 0
     // One long heading or note should not stretch the column.
     const usual = lengths[Math.floor(0.9 * (lengths.length - 1))] ?? 0

@@ -318,3 +318,27 @@ test('codes of a column in which one starts with a zero are all codes', async ()
     ['01250', '41250', 31250],
   )
 })
+
+test('columns are as wide as East Asian texts, and sheets print as wide as a page', async () => {
+  const pdf = await drawnPdf(
+    [
+      pen => {
+        ruled(pen, 50, [
+          ['A', 'B'],
+          ['1', '2'],
+        ])
+        for (const [i, text] of ['賠償責任保険料一式', '水道料金'].entries()) {
+          pen.text(56, 104 + 20 * i, text, { face: 'jp' })
+          pen.text(156, 104 + 20 * i, `${i + 3}`)
+        }
+        for (const y of [90, 110, 130]) pen.line(50, y, 250, y)
+        for (const x of [50, 150, 250]) pen.line(x, 90, x, 130)
+      },
+    ],
+    { faces: ['jp'] },
+  )
+  const { bytes } = await runTool(tool, { file: pdfFile(pdf) })
+  const sheet = (await zipParts(bytes))['xl/worksheets/sheet1.xml']!.toString('utf8')
+  assert.match(sheet, /<col min="1" max="1" width="20"/)
+  assert.match(sheet, /fitToPage="1"/)
+})

@@ -3,6 +3,7 @@ import { badInput } from '../../../fault.ts'
 import { unusedNames } from '../../../lib/text/unused-names.ts'
 import { createZip, type ZipSource } from '../../archive/zip-writer.ts'
 import { checkWidth, columnLetters, MAX_CELL, MAX_ROWS } from './cells.ts'
+import { FIT_PAGE, pageSetup, printTitles } from './written-print.ts'
 import { WrittenStyles, xmlText } from './xlsx-written-styles.ts'
 
 /**
@@ -30,6 +31,8 @@ export interface Sheet {
   widths?: number[]
   /** Texts longer than their column is wide go on in further lines of their cell. */
   wrap?: boolean
+  /** Printed as wide as a page, across it where the sheet is wide, with its headings on every page. */
+  fitPage?: boolean
   /** The first column stands on the right, as Arabic and Hebrew are read. */
   rightToLeft?: boolean
   /** Cells that span others, rows and columns counted from 0. Read after the rows. */
@@ -49,7 +52,7 @@ export async function writeXlsx(
   async function* parts(): AsyncGenerator<ZipSource> {
     yield { name: '[Content_Types].xml', content: contentTypes(sheets.length) }
     yield { name: '_rels/.rels', content: PACKAGE_RELS }
-    yield { name: 'xl/workbook.xml', content: workbook(names) }
+    yield { name: 'xl/workbook.xml', content: workbook(names, sheets) }
     yield { name: 'xl/_rels/workbook.xml.rels', content: workbookRels(sheets.length) }
     for (const [i, sheet] of sheets.entries()) {
       const content = book.sheet(sheet, names[i]!, i === 0)
@@ -96,8 +99,9 @@ const SAMPLE = 200
 const SHARED_MAX = 150_000
 const SHARED_LENGTH = 200
 
-const STYLE = { plain: 0, header: 1, wrap: 2 }
-const WRAPPED = ` s="${STYLE.wrap}"`
+const HEADER = ' s="1"'
+const WRAPPED = ' s="2"'
+const WRAPPED_HEADER = ' s="3"'
 const TOP: CellStyle = {
   font: { name: 'Calibri', size: 11 },
   borders: {},
@@ -129,13 +133,14 @@ class Book {
       if (sample.length === SAMPLE) break
     }
     const widths = sheet.widths ?? measured(sample)
-    const wrapped = sheet.wrap ? widths : []
+    const wrapped = sheet.wrap ? roomOf(widths, sheet.merges ?? []) : noRoom
     let text = sheetHead(
       widths,
       Math.min(heads, sample.length),
       isFirst,
       sheet.rightToLeft === true,
       sheet.hiddenColumns,
+      sheet.fitPage === true,
     )
     for (let row = 1; ; row++) {
       const next = row <= sample.length ? { value: sample[row - 1]! } : await rows.next()
@@ -147,22 +152,22 @@ class Book {
         text = ''
       }
     }
-    yield Buffer.from(`${text}</sheetData>${mergeCells(sheet.merges ?? [])}</worksheet>`)
+    yield Buffer.from(
+      `${text}</sheetData>${mergeCells(sheet.merges ?? [])}${sheet.fitPage ? pageSetup(widths) : ''}</worksheet>`,
+    )
   }
 
-  /** A row; `widths` are those of columns whose longer texts wrap. */
+  /** A row; `room` is how much a text has before it wraps. */
   row(
     cells: readonly Cell[],
     row: number,
     isHeader: boolean,
     sheet: string,
-    widths: readonly number[],
+    room: Room,
     isHidden = false,
   ): string {
     checkWidth(this.param, row, cells.length)
-    const lines = isHeader
-      ? 1
-      : cells.reduce<number>((most, cell, c) => Math.max(most, linesOf(cell, widths[c])), 1)
+    const lines = cells.reduce<number>((most, cell, c) => Math.max(most, linesOf(cell, room(row - 1, c))), 1)
     // Not every program measures rows that wrap.
     const isHigh = lines > 1
     const height = isHigh ? ` ht="${lines * LINE}" customHeight="1"` : ''
@@ -171,7 +176,7 @@ class Book {
       const cell = cells[column]
       if (cell === undefined || cell === null || cell === '') continue
       const at = columnLetters(column) + row
-      const style = isHeader ? ` s="${STYLE.header}"` : isHigh ? WRAPPED : ''
+      const style = isHeader ? (isHigh ? WRAPPED_HEADER : HEADER) : isHigh ? WRAPPED : ''
       if (typeof cell === 'object') text += this.styled(isHigh ? atTop(cell) : cell, at, style, sheet)
       else if (typeof cell === 'string') text += this.text(cell, at, style, sheet)
       else if (typeof cell === 'number') text += number(cell, at, style)
@@ -263,6 +268,20 @@ function measured(rows: (readonly Cell[])[]): number[] {
   return widths
 }
 
+/** How many characters a cell has room for in a line, rows and columns counted from 0. */
+type Room = (row: number, column: number) => number | undefined
+
+const noRoom: Room = () => undefined
+
+/** The widths of columns, and of the cells that span several. */
+function roomOf(widths: readonly number[], merges: NonNullable<Sheet['merges']>): Room {
+  const spans = new Map(merges.map(({ row, column, columns }) => [`${row},${column}`, columns]))
+  return (row, column) => {
+    const end = column + (spans.get(`${row},${column}`) ?? 1)
+    return widths.slice(column, end).reduce((sum, width) => sum + width, 0)
+  }
+}
+
 /** All cells of a row begin where those of several lines do. */
 const atTop = (cell: StyledCell): StyledCell => (cell.style ? cell : { ...cell, style: TOP })
 
@@ -319,10 +338,10 @@ const contentTypes = (sheets: number) =>
 
 const PACKAGE_RELS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-const workbook = (names: string[]) =>
+const workbook = (names: string[], sheets: readonly Sheet[]) =>
   `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELS}"><bookViews><workbookView/></bookViews><sheets>${names
     .map((name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
-    .join('')}</sheets></workbook>`
+    .join('')}</sheets>${printTitles(names, sheets)}</workbook>`
 
 const workbookRels = (sheets: number) =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${count(sheets)
@@ -337,6 +356,7 @@ function sheetHead(
   isFirst: boolean,
   rightToLeft: boolean,
   hidden: ReadonlySet<number> | undefined,
+  fitPage: boolean,
 ): string {
   const pane =
     heads > 0
@@ -346,7 +366,7 @@ function sheetHead(
     (width, i) =>
       `<col min="${i + 1}" max="${i + 1}" width="${Math.min(255, width)}" customWidth="1"${hidden?.has(i) ? ' hidden="1"' : ''}/>`,
   )
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''}${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${
+  return `${HEAD}<worksheet xmlns="${MAIN}">${fitPage ? FIT_PAGE : ''}<sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''}${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${
     columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''
   }<sheetData>`
 }

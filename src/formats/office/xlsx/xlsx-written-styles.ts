@@ -18,7 +18,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PLAIN_FONT = '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>'
 const BOLD_FONT = '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>'
 
-/** Looks of cells by number: plain, heading and wrapped text first, then those that cells bring. */
+/** Looks of cells by number: plain, heading, wrapped text and wrapped heading first, then those that cells bring. */
 export class WrittenStyles {
   private readonly formats = new Map<string, number>()
   private readonly fonts = new Map([
@@ -36,6 +36,10 @@ export class WrittenStyles {
     [
       '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>',
       2,
+    ],
+    [
+      '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment wrapText="1"/></xf>',
+      3,
     ],
   ])
   private readonly byFormat = new Map<string, number>()
