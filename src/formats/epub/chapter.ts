@@ -20,9 +20,9 @@ import {
 import { floatOf, withInitial } from './epub-floats.ts'
 import { generate } from './epub-generated.ts'
 import { hintsOf } from './epub-hints.ts'
-import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
+import { type Book, imageOf, objectOf, posterOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
-import { isDrawn } from './epub-lost.ts'
+import { loseLook, loseLooks, loseShadows } from './epub-lost.ts'
 import {
   AROUND_BLOCKS,
   BLOCK_DISPLAYS,
@@ -86,7 +86,9 @@ export class Chapter implements ChapterReader {
 
   blocks(body: Element): Block[] {
     const at = this.matchable(body, this.above(body))
-    const style = this.styled(this.declarations(body, at), directed(body, {}), 'body')
+    const declared = this.declarations(body, at)
+    loseLooks(this.book.lost, body, declared, true)
+    const style = this.styled(declared, directed(body, {}), 'body')
     generate(body, at, this)
     const top: Inline = { kind: 'anchor', id: `${this.path}#` }
     return [{ kind: 'paragraph', content: [top] }, ...this.container(body, style, at)]
@@ -120,7 +122,7 @@ export class Chapter implements ChapterReader {
       // Pages of the web put there what only counts their visitors.
       ...(matchable.tag === 'noscript' && this.book.isPage && { display: 'none' }),
     }
-    if ([declared['box-shadow'], declared['text-shadow']].some(isDrawn)) this.book.lost.shadows.add(element)
+    loseShadows(this.book.lost, element, declared)
     return declared
   }
 
@@ -141,7 +143,7 @@ export class Chapter implements ChapterReader {
       }
       if (content.length > 0) {
         if (initial && this.css.leads && Object.keys(this.css.of(at, 'first-line')).length > 0)
-          this.book.lost.firstLines.add(element)
+          loseLook(this.book.lost, 'first-line style', element)
         initial = undefined
         out.push(paragraph(content, this.book.isPage ? placed(content, style) : style, box))
       }
@@ -191,7 +193,7 @@ export class Chapter implements ChapterReader {
     const at = this.matchable(element, parent)
     const declared = this.declarations(element, at)
     if (isHidden(element, declared) || this.book.notes?.isShown(element)) return []
-    if (!inherited.pixel && isDrawn(declared['transform'])) this.book.lost.transforms.add(element)
+    loseLooks(this.book.lost, element, declared, !inherited.pixel)
     const ground = hexOf(declared['background-color'])
     const base = ground ? { ...inherited, ground } : inherited
     const style = this.styled(declared, { ...directed(element, base), ...MARKS[at.tag] }, at.tag)
@@ -304,7 +306,7 @@ export class Chapter implements ChapterReader {
     const at = this.matchable(node, parent)
     const declared = this.declarations(node, at)
     if (isHidden(node, declared) || this.book.notes?.isShown(node)) return []
-    if (!style.pixel && isDrawn(declared['transform'])) this.book.lost.transforms.add(node)
+    loseLooks(this.book.lost, node, declared, !style.pixel)
     const base = style.usual && !style.size ? { ...style, size: style.usual } : style
     const ground = boxOf(declared, base)?.fill
     const around = { ...directed(node, base), ...MARKS[at.tag], ...(ground && { ground }) }
@@ -373,7 +375,7 @@ export class Chapter implements ChapterReader {
     const picture = objectOf(this.book, this.path, element, style)
     if (picture) return [picture]
     this.book.lost.objects++
-    if (element.tagName !== 'object') return []
+    if (element.tagName !== 'object') return posterOf(this.book, this.path, element, style)
     const at = this.matchable(element, parent)
     return element.childNodes.flatMap(child => this.inline(child, style, at))
   }

@@ -13,6 +13,7 @@ export const attributeOf = (element: Element, name: string): string | undefined 
 export const isHidden = (element: Element, declared: Record<string, string>): boolean =>
   declared['display'] === 'none' ||
   isOtherCase(element) ||
+  (element.tagName === 'dialog' && attributeOf(element, 'open') === undefined) ||
   declared['visibility'] === 'hidden' ||
   attributeOf(element, 'hidden') !== undefined
 

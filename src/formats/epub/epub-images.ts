@@ -82,6 +82,14 @@ export function objectOf(book: Book, chapter: string, element: Element, style: S
   return { kind: 'image', image: { alt, source: key, ...sizeOf(element, {}, style) } }
 }
 
+/** The picture that a film shows before it runs. Nothing is missed where there is none. */
+export function posterOf(book: Book, chapter: string, film: Element, style: Style): Inline[] {
+  const source = film.tagName === 'video' ? attributeOf(film, 'poster') : undefined
+  const key = source ? pictureIn(book, chapter, source) : undefined
+  const alt = attributeOf(film, 'aria-label') ?? attributeOf(film, 'title') ?? ''
+  return key ? [{ kind: 'image', image: { alt, source: key, ...sizeOf(film, {}, style) } }] : []
+}
+
 /** The key of a picture that a text names, once it is in the book's images. */
 export function pictureIn(book: Book, chapter: string, source: string): string | undefined {
   const data = /^data:/i.test(source) ? dataUrlBytes(source) : undefined

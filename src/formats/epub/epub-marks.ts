@@ -25,7 +25,7 @@ export const MARKS: Record<string, TextStyle> = {
 
 /** What a page of paper cannot show, and a reader would miss. */
 export const OBJECTS = new Set(['iframe', 'object', 'embed', 'audio', 'video', 'canvas'])
-export const SKIPPED = new Set([...OBJECTS, 'head', 'script', 'style', 'template', 'rp'])
+export const SKIPPED = new Set([...OBJECTS, 'head', 'script', 'style', 'template', 'rp', 'datalist'])
 export const INLINE = new Set(
   'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math q rb ruby rt s samp small span strike strong sub sup svg time tt u var wbr noscript input button select textarea output meter progress'.split(
     ' ',

@@ -1,12 +1,12 @@
 import type { parseFragment as ParseFragment } from 'parse5'
-import type { Block } from '../../document/tree.ts'
+import type { Block, Inline } from '../../document/tree.ts'
 import { Chapter } from '../epub/chapter.ts'
 import { cutDeep } from '../epub/deep-words.ts'
 import { Stylesheet } from '../epub/epub-css.ts'
 import type { Element } from '../epub/epub-elements.ts'
 import type { Book } from '../epub/epub-images.ts'
 import { nothingLost } from '../epub/epub-lost.ts'
-import { isQuiet, markOf, readTag } from './tags.ts'
+import { isOfPages, isQuiet, markOf, readTag } from './tags.ts'
 
 /** Elements that begin a block of HTML which is read as such; after any other tag the text stays as it is. */
 const KNOWN = new Set(
@@ -51,10 +51,29 @@ export class HtmlBlocks {
     const html = written.replace(/<!--[\s\S]*?(?:-->|$)/g, '').trim()
     if (html === '' || /^<([!?]|(script|style)\b)/i.test(html)) return []
     const name = readTag(html)?.name ?? ''
-    if (!KNOWN.has(name) && !isQuiet(name) && !markOf(name))
+    if (!KNOWN.has(name) && !isQuiet(name) && !markOf(name) && !isMeant(name, html))
       return [{ kind: 'paragraph', content: [{ kind: 'text', text: html.replace(/\s+/g, ' ') }] }]
+    return this.parsed(html)
+  }
+
+  /** An element among the words of a line. */
+  inlines(html: string): Inline[] {
+    return this.parsed(html).flatMap((block): Inline[] =>
+      block.kind === 'paragraph'
+        ? block.content
+        : block.kind === 'math'
+          ? [{ kind: 'math', math: block.math }]
+          : [],
+    )
+  }
+
+  private parsed(html: string): Block[] {
     const root = { ...this.parseFragment(html), tagName: 'body', attrs: [] } as unknown as Element
     if (cutDeep(root)) this.book.lost.deep = true
     return new Chapter(this.book, this.path, new Stylesheet()).blocks(root).slice(1)
   }
 }
+
+/** Whether an element of pages is there to be shown: `<form>` alone may be a word about forms. */
+const isMeant = (name: string, html: string): boolean =>
+  isOfPages(name) && (html.includes(`</${name}`) || /^<\w+\s+[\w-]+=/.test(html))

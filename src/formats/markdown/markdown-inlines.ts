@@ -2,9 +2,10 @@ import type { Token } from 'markdown-it'
 import type { Block, Inline, TextStyle } from '../../document/tree.ts'
 import { percentDecoded } from '../../lib/text/percent-decoded.ts'
 import { hexOf } from '../epub/epub-colors.ts'
-import { type Book, pictureIn } from '../epub/epub-images.ts'
+import { pictureIn } from '../epub/epub-images.ts'
 import type { LatexReader } from '../math/latex.ts'
-import { isQuiet, markOf, readTag, type Tag } from './tags.ts'
+import type { HtmlBlocks } from './html-in-markdown.ts'
+import { isOfPages, isQuiet, isWhole, markOf, readTag, type Tag } from './tags.ts'
 
 /** Reads the marks and words inside a block. */
 export class InlineReader {
@@ -12,20 +13,26 @@ export class InlineReader {
   readonly notes = new Map<number, Block[]>()
   inNote = false
   innerNotes = 0
-  private readonly book: Book
-  private readonly path: string
-
+  private readonly html: HtmlBlocks
   private readonly latex: LatexReader
 
-  constructor(book: Book, path: string, latex: LatexReader) {
-    this.book = book
-    this.path = path
+  constructor(html: HtmlBlocks, latex: LatexReader) {
+    this.html = html
     this.latex = latex
   }
 
   read(tokens: Token[]): Inline[] {
     const line = new Line()
-    for (const [i, token] of tokens.entries()) {
+    const paired = pairedTags(tokens)
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!
+      const pair = paired.get(token)
+      if (pair === QUIET_PAIR) continue
+      if (pair !== undefined) {
+        for (const one of this.html.inlines(writtenOf(tokens.slice(i, pair + 1)))) line.put(one)
+        i = pair
+        continue
+      }
       const size = tokens[i - 1]?.type === 'image' && token.type === 'text' && imageSize(token.content)
       if (size) line.resizeLast(size)
       if (size) line.text(token.content.slice(size.length))
@@ -128,7 +135,7 @@ export class InlineReader {
   private image(source: string, alt: string, tag?: Tag): Inline {
     const [width, height] = [tag?.pixels('width'), tag?.pixels('height')]
     const size = { ...(width && { width }), ...(height && { height }) }
-    const key = pictureIn(this.book, this.path, source)
+    const key = pictureIn(this.html.book, this.html.path, source)
     return { kind: 'image', image: { alt, ...(key && { source: key, ...size }) } }
   }
 }
@@ -137,6 +144,39 @@ function fontStyle(tag: Tag): TextStyle {
   const color = hexOf(tag.get('color'))
   return color ? { color } : {}
 }
+
+/** In place of the end, for tags that only stand around words. */
+const QUIET_PAIR = -1
+
+/** Tags of page elements that are closed in the line: where those end that are one thing with all that is in them. */
+function pairedTags(tokens: Token[]): Map<Token, number> {
+  const out = new Map<Token, number>()
+  const open = new Map<string, number[]>()
+  for (const [i, token] of tokens.entries()) {
+    if (token.type !== 'html_inline') continue
+    const tag = readTag(token.content)
+    if (!tag || !(isWhole(tag.name) || isOfPages(tag.name))) continue
+    const isVoid = /^(input|embed)$/.test(tag.name)
+    if (isVoid && /\s[\w-]+=/.test(token.content)) out.set(token, i)
+    else if (!tag.closes) {
+      if (!open.has(tag.name)) open.set(tag.name, [])
+      open.get(tag.name)!.push(i)
+    }
+    const from = tag.closes ? open.get(tag.name)?.pop() : undefined
+    if (from === undefined) continue
+    out.set(tokens[from]!, isWhole(tag.name) ? i : QUIET_PAIR)
+    out.set(token, QUIET_PAIR)
+  }
+  return out
+}
+
+/** Part of a line as HTML. */
+const writtenOf = (tokens: Token[]): string =>
+  tokens
+    .map(({ type, content }) =>
+      type === 'html_inline' ? content : content.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
+    )
+    .join('')
 
 /** `urn:de:1` names no flag. */
 const isInsideWord = (tokens: Token[], i: number): boolean =>

@@ -2,7 +2,12 @@ import type { Token } from 'markdown-it'
 import { add, type Inventory } from '../../document/inventory.ts'
 
 /** Languages of code that other programs draw. */
-const DIAGRAMS = new Set(['mermaid', 'plantuml', 'puml', 'dot', 'graphviz', 'ditaa', 'vega', 'vega-lite'])
+const DIAGRAMS = new Set(
+  (
+    'mermaid plantuml puml c4plantuml dot graphviz ditaa vega vega-lite vegalite d2 wavedrom nomnoml markmap svgbob ' +
+    'pikchr bytefield blockdiag seqdiag actdiag nwdiag packetdiag erd echarts geojson topojson stl abc'
+  ).split(' '),
+)
 
 /** What the parser keeps of footnotes: those that nothing calls have no number. */
 interface Parsed {

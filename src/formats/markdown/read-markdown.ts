@@ -4,7 +4,7 @@ import type { Block, Document, Inline, ListItem, PageSetup, TableRow } from '../
 import { A4, paperSize } from '../../lib/geometry/paper.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
-import { asWritten, type LatexReader, openLatex } from '../math/latex.ts'
+import { asWritten, isUnread, type LatexReader, openLatex } from '../math/latex.ts'
 import { callout, calloutMark, calloutOf, calloutRules } from './callouts.ts'
 import { Contents, isContentsMark } from './contents.ts'
 import { takeFrontMatter } from './front-matter.ts'
@@ -69,7 +69,9 @@ export async function readMarkdown(source: string, beside: Beside = ALONE): Prom
 }
 
 const hasMath = (token: Token): boolean =>
-  token.type.startsWith('math_') || (token.children ?? []).some(hasMath)
+  token.type.startsWith('math_') ||
+  (token.type === 'fence' && /^\s*math\b/i.test(token.info)) ||
+  (token.children ?? []).some(hasMath)
 
 let made: Promise<MarkdownIt> | undefined
 
@@ -122,11 +124,17 @@ class Reader {
   private readonly slugs = new Map<string, number>()
   private readonly contents = new Contents()
   private tooDeep = false
+  /** Formulas that are shown as they are written. */
+  private unread = 0
 
   constructor(html: HtmlBlocks, latex: LatexReader) {
     this.html = html
-    this.latex = latex
-    this.inline = new InlineReader(html.book, html.path, latex)
+    this.latex = (source, display) => {
+      const math = latex(source, display)
+      if (isUnread(math, source)) this.unread++
+      return math
+    }
+    this.inline = new InlineReader(html, this.latex)
   }
 
   get images(): Document['images'] {
@@ -142,6 +150,7 @@ class Reader {
       ...some(missing, 'image', 'missing from the files you sent; the alternative text is shown'),
       ...some(unreadable, 'image', 'in a format that cannot be shown'),
       ...some(objects, 'object', 'left out (audio, video and the like)'),
+      ...some(this.unread, 'formula', 'not understood and shown as written'),
       ...some(this.inline.innerNotes, 'footnote', 'called in another footnote and left out there'),
       ...(this.tooDeep || this.html.book.lost.deep
         ? [`text nested more than ${MAX_NESTING} levels deep was left out`]

@@ -16,8 +16,20 @@ export interface Tag {
 const QUIET = new Set(
   'abbr bdi bdo big center data details div font label p picture small source span summary time'.split(' '),
 )
+/** Elements that pages show and texts about pages name: read as such only where they are closed, or say something. */
+const OF_PAGES = new Set(
+  'button canvas dialog embed fieldset form input legend map math menu meter object progress select textarea'.split(
+    ' ',
+  ),
+)
+/** Those that stand among words as one thing, with all that is in them. */
+const WHOLE = new Set(
+  'audio canvas iframe math meter object progress ruby select svg textarea video'.split(' '),
+)
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
+export const isOfPages = (name: string): boolean => OF_PAGES.has(name)
+export const isWhole = (name: string): boolean => WHOLE.has(name)
 export const isQuiet = (name: string): boolean => QUIET.has(name)
 export const markOf = (name: string): TextStyle | undefined => entryOf(MARKS, name)
 

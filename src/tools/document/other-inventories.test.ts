@@ -143,3 +143,40 @@ test('everything an EPUB holds is on its pages, or reported', async () => {
     /removed/,
   )
 })
+
+test('looks of a book that are not drawn are told, plain ones are not; what a page hides stays hidden', async () => {
+  const set = async (body: string) =>
+    runTool(epubToPdf, { file: await epubOf({ chapters: { 'a.xhtml': body } }) })
+  const plain =
+    '<p style="filter:none;mix-blend-mode:normal;clip-path:none;background-image:none;transform:none">words</p>'
+  assert.deepEqual((await set(plain)).warnings, [])
+  const hidden = '<div style="display:none"><p style="filter:blur(2px)">gone</p></div>'
+  const { warnings } = await set(
+    `${hidden}<p style="filter:blur(2px)">one</p><p style="mix-blend-mode:multiply">two</p><div style="background:url(a.png) no-repeat"><p>three <b style="transform:rotate(3deg)">four</b></p></div>`,
+  )
+  assert.deepEqual(warnings.toSorted(), [
+    '1 background picture is left out',
+    '1 blended ground is left out',
+    '1 filter is left out',
+    '1 transform is left out',
+  ])
+  const { bytes } = await set(
+    '<p>words</p><dialog>closed</dialog><dialog open="open">opened</dialog><datalist><option>offered</option></datalist>',
+  )
+  const { text } = await readPdf(bytes)
+  assert.match(text, /opened/)
+  assert.doesNotMatch(text, /closed|offered/)
+})
+
+test('a film leaves its first picture on the page', async () => {
+  const { bytes, warnings } = await runTool(epubToPdf, {
+    file: await epubOf({
+      chapters: { 'a.xhtml': '<p>words</p><video src="v.mp4" poster="a.png"><p>fallback</p></video>' },
+      files: { 'a.png': png },
+      manifest: '<item id="i" href="a.png" media-type="image/png"/>',
+    }),
+  })
+  assert.deepEqual(warnings, ['1 object is left out (audio, video and the like)'])
+  const seen = seenByPoppler(bytes)
+  if (seen) assert.equal(seen.pictures, 1)
+})
