@@ -4,6 +4,7 @@ import { pdfFile } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { runTool, toolBySlug } from '../../../test/support/run-tool.ts'
 import { inOrder } from './mend-byte-order.ts'
+import { apart } from './mixed-bytes.ts'
 
 test('texts of ligatures whose bytes Ghostscript wrote into wrong places', () => {
   assert.equal(inOrder('\u6600\u6600'), 'ff')
@@ -11,6 +12,63 @@ test('texts of ligatures whose bytes Ghostscript wrote into wrong places', () =>
   assert.equal(inOrder('\u6600\ud200'), 'ffl')
   assert.equal(inOrder('\u6600\ucf00'), 'ffi')
   assert.equal(inOrder('\u0644\u4427'), '\u0644\u0627')
+})
+
+test('a syllable of two Indian letters whose bytes Ghostscript wrote into wrong places', () => {
+  assert.equal(inOrder('\u0938\u384d'), '\u0938\u094d')
+  assert.equal(inOrder('\u094d\u4d5a'), undefined)
+})
+
+test('letters whose two bytes Ghostscript mixed are told by their neighbours', () => {
+  const russian = new Map([
+    [0x13, '0'],
+    [0x14, '1'],
+    [0x3e1, 'а'],
+    [0x3e3, '\u0036'],
+    [0x3e4, '\u0037'],
+    [0x3f1, 'D'],
+    [0x3f2, 'E'],
+    [0x3f3, 'F'],
+  ])
+  assert.equal([...apart(russian).values()].join(''), 'вгрст')
+  const hebrew = new Map([
+    [0x509, 'י'],
+    [0x50b, '\u00df'],
+    [0x50c, '\u00e0'],
+  ])
+  assert.equal([...apart(hebrew).values()].join(''), 'כל')
+})
+
+test('forms of Arabic letters that no neighbour tells are unknown', () => {
+  const arabic = new Map([
+    [0x148a, '\ufe94'],
+    [0x1600, 'þ'],
+    [0x1601, 'ÿ'],
+    [0x20, 'ÿ'],
+  ])
+  assert.deepEqual(
+    [...apart(arabic)],
+    [
+      [0x1600, '\ufffd'],
+      [0x1601, '\ufffd'],
+    ],
+  )
+})
+
+test('letters stay where ranges are whole, and where no neighbour tells', () => {
+  const whole = new Map([
+    [0x3e1, 'а'],
+    [0x3e2, 'б'],
+    [0x3e3, '\u0036'],
+    [0x3e4, '\u0037'],
+  ])
+  assert.equal(apart(whole).size, 0)
+  const far = new Map([
+    [0x3e1, 'а'],
+    [0x13, '\u0036'],
+    [0x14, '\u0037'],
+  ])
+  assert.equal(apart(far).size, 0)
 })
 
 test('other texts of several characters stay', () => {

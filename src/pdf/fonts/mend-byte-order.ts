@@ -1,15 +1,17 @@
 import { asDict, Dict, newRef, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
+import { apart } from './mixed-bytes.ts'
 import { readToUnicode, toUnicodeMap } from './to-unicode.ts'
 
 /** What is left of the second and third letter of a ligature of three: the sum of their codes. */
 const SUMS: Record<string, string> = { '\u00cf': 'fi', '\u00d2': 'fl' }
 const LIGATURE = /^[a-z]{2,}$/i
-const ARABIC = 0x06
+/** The first bytes of scripts whose letters join: Arabic, and those of India. */
+const JOINING = new Set([0x06, 0x09, 0x0a, 0x0b, 0x0c, 0x0d])
 
 /**
  * Corrects what fonts say of their ligatures where Ghostscript 10.00 wrote the bytes of these texts into wrong places:
- * `ff` as 昀昀, and the second letter of an Arabic one with the last byte of the first before its own. Tells whether any was.
+ * `ff` as 昀昀, and the second letter of an Arabic or Indian one with the last byte of the first before its own. Tells whether any was.
  */
 export function mendByteOrder({ pages }: PdfDocument): boolean {
   const seen = new Set<Dict>()
@@ -28,7 +30,11 @@ export function mendByteOrder({ pages }: PdfDocument): boolean {
 
 function mend(font: Dict): boolean {
   const said = readToUnicode(font)
-  const texts = [...said].map(([code, text]): [number, string] => [code, inOrder(text) ?? text])
+  const single = font.name('Subtype') === 'Type0' ? apart(said) : new Map<number, string>()
+  const texts = [...said].map(([code, text]): [number, string] => [
+    code,
+    single.get(code) ?? inOrder(text) ?? text,
+  ])
   if (texts.every(([code, text]) => said.get(code) === text)) return false
   const bytes = font.name('Subtype') === 'Type0' ? 2 : 1
   font.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(toUnicodeMap(texts, bytes)))))
@@ -44,8 +50,10 @@ export function inOrder(text: string): string | undefined {
     const whole = letters.map((letter, i) => (i > 0 ? (SUMS[letter] ?? letter) : letter)).join('')
     return LIGATURE.test(whole) ? whole : undefined
   }
-  const isShifted = codes.every((code, i) => code >> 8 === (i === 0 ? ARABIC : codes[i - 1]! & 0xff))
-  return isShifted
-    ? codes.map(code => String.fromCharCode((ARABIC << 8) | (code & 0xff))).join('')
-    : undefined
+  const high = codes[0]! >> 8
+  const isShifted =
+    JOINING.has(high) &&
+    /^\p{L}/u.test(text) &&
+    codes.every((code, i) => i === 0 || code >> 8 === (codes[i - 1]! & 0xff))
+  return isShifted ? codes.map(code => String.fromCharCode((high << 8) | (code & 0xff))).join('') : undefined
 }

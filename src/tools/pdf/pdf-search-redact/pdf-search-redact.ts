@@ -148,9 +148,11 @@ export default defineTool({
         return { hits: [...found].flatMap(([number, hits]) => listed(source, number, hits)), strings }
       }
       let pictures = new Set<number>()
+      /** Pictures without a text layer: some words of it tell what is gone all the same. */
+      let mute = new Set<number>()
       for (;;) {
         const document = await open()
-        const done = await redact(document, source, found, pictures)
+        const done = await redact(document, source, found, pictures, mute)
         const inside = scrubDocument(document, conceal)
         const drawn = await eraseSides(document, chars => pageHits(chars, search).flatMap(hit => hit.boxes))
         addTextLayer(document, done.layers)
@@ -170,6 +172,10 @@ export default defineTool({
           pictures = new Set([...pictures, ...left.pages])
           continue
         }
+        if (left?.pages?.some(number => !mute.has(number))) {
+          mute = new Set([...mute, ...left.pages])
+          continue
+        }
         if (left)
           throw new Fault(
             'failed',
@@ -186,6 +192,8 @@ export default defineTool({
   },
 })
 
+const isMute = ({ lines }: LayerPage): boolean => lines.length === 0
+
 interface Redacted {
   /** Of pages that became pictures. */
   layers: LayerPage[]
@@ -199,6 +207,7 @@ async function redact(
   source: PdfDocument,
   found: ReadonlyMap<number, readonly PageHit[]>,
   pictures: ReadonlySet<number>,
+  mute: ReadonlySet<number>,
 ): Promise<Redacted> {
   const signed = signatureFields(document.root).length > 0
   const done: Redacted = { layers: [], annotations: 0, dropped: removeUnsearchable(document), signed }
@@ -215,7 +224,7 @@ async function redact(
     } else {
       const drawing = painted(shown.render({ scale: SHARPNESS }), fractions(shown, areas))
       replaceByImage(page, await pictureOf(drawing))
-      done.layers.push(textOn(number, shown.chars(), areas))
+      done.layers.push(mute.has(number) ? { number, lines: [] } : textOn(number, shown.chars(), areas))
     }
   }
   ownPages(document)
@@ -237,10 +246,14 @@ function report(
   const places = total > 0 ? [`${counted(total, 'place')} on ${counted(found.size, 'page')}`] : []
   if (beside > 0) places.push(`${counted(beside, 'text')} beside the pages`)
   warn(places.length > 0 ? `redacted ${places.join(' and ')}` : 'nothing was found to redact')
-  if (layers.length > 0)
+  const pagesOf = (some: readonly LayerPage[]) => `page ${writePages(some.map(layer => layer.number))}`
+  const [mute, read] = [layers.filter(isMute), layers.filter(layer => !isMute(layer))]
+  if (read.length > 0)
     warn(
-      `page ${writePages(layers.map(layer => layer.number))}: is now a picture with a text layer, as its text lies over a picture or cannot be taken apart`,
+      `${pagesOf(read)}: is now a picture with a text layer, as its text lies over a picture or cannot be taken apart`,
     )
+  if (mute.length > 0)
+    warn(`${pagesOf(mute)}: is now a picture without text, as its words cannot be told apart`)
   if (annotations > 0) warn(`removed ${counted(annotations, 'annotation')} that showed some of it`)
   if (dropped.length > 0) warn(`removed what cannot be searched: ${dropped.join(', ')}`)
 }
