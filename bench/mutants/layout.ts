@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'notes stand lower than the footer allows',
+    file: 'src/engines/docx/docx-page.ts',
+    find: '...below.map(b => b.y0 - y1 - CLEAR)',
+    replace: '...below.map(b => b.y0 + y1 - CLEAR)',
+    test: 'src/engines/docx/docx-page.test.ts',
+  },
+  {
     name: 'numbers of formulas are labels of items',
     file: 'src/layout/formulas/labelled-items.ts',
     find: 'const BEHIND = 1.6',

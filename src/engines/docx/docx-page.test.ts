@@ -16,6 +16,13 @@ const bottom = (...blocks: Block[]): number =>
   marginsOf([{ number: 1, width: 595, height: 842, blocks, quarter: 0 } as unknown as PageLayout]).bottom
 
 test('notes right below the text end lower, so that the rule above them pushes no line to the next page', () => {
-  assert.equal(bottom(text(70, 660), note), 120)
-  assert.equal(bottom(text(70, 695), note), 113)
+  assert.equal(bottom(text(70, 660), note), 108)
+  assert.equal(bottom(text(70, 695), note), 101)
+})
+
+test('notes leave the text above them room to grow by a line, but not into the footer', () => {
+  const footer = (y0: number) =>
+    ({ ...text(y0, y0 + 10), kind: 'running', place: 'footer' }) as unknown as Block
+  assert.equal(bottom(text(70, 660), note, footer(730)), 116)
+  assert.equal(bottom(text(70, 660), note, footer(723)), 120)
 })

@@ -54,6 +54,13 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
 /** Word processors part notes from the text by this much, in points, with a rule in it. */
 const ABOVE_NOTES = 12
 
+/**
+ * How much lower notes may stand, in points: the text above them may grow by a line, or its last line would go
+ * overleaf. They keep clear of what stands below them.
+ */
+const SPARE = 14
+const CLEAR = 4
+
 /** Where the notes of a page have to end so that all of its text fits above them; nowhere without notes. */
 function notesFoot({ blocks }: PageLayout): number {
   const notes = blocks.filter(b => b.kind === 'footnote')
@@ -61,7 +68,9 @@ function notesFoot({ blocks }: PageLayout): number {
   const { y0, y1 } = around(notes)
   const texts = blocks.filter(b => isSet(b) && b.kind !== 'footnote' && b.y1 < y0 + 2)
   const gap = y0 - Math.max(-Infinity, ...texts.map(b => b.y1))
-  return y1 + 2 + Math.max(0, ABOVE_NOTES - gap)
+  const below = blocks.filter(b => b.kind === 'running' && b.place !== 'margin' && b.y0 > y1)
+  const spare = Math.max(2, Math.min(SPARE, ...below.map(b => b.y0 - y1 - CLEAR)))
+  return y1 + spare + Math.max(0, ABOVE_NOTES - gap)
 }
 
 /** Pages begin where they should, so that text may run into the margin at their foot: rows of other fonts are higher. */
