@@ -18,6 +18,8 @@ export interface Field {
   name: string
   type: FieldType
   dict: Dict
+  /** Of radio buttons: fields of the same name that say the same. */
+  twins?: Dict[]
   flags: number
   widgets: Widget[]
   /** Values a choice offers: what is stored, and what is shown. */
@@ -110,7 +112,26 @@ export function readFields(document: PdfDocument): Field[] {
   for (const field of form?.array('Fields') ?? []) walk(field, [], '')
   // Some writers forget to list fields that pages show.
   for (const field of form ? loose : []) walk(field, [], '')
-  return fields
+  return joinButtons(fields)
+}
+
+/** Radio buttons that are fields of their own under one name, as hyperref writes them, are one field. */
+function joinButtons(fields: readonly Field[]): Field[] {
+  const joined = new Map<string, Field>()
+  const isAlone = (field: Field) => field.type === 'radio' && field.inherited('Opt') === null
+  return fields.flatMap(field => {
+    if (!isAlone(field)) return field
+    const first = joined.get(field.name)
+    if (!first) {
+      const own: Field = { ...field, twins: [] }
+      joined.set(field.name, own)
+      return own
+    }
+    first.widgets = [...first.widgets, ...field.widgets]
+    first.options = optionsOf('radio', null, first.widgets)
+    first.twins = [...(first.twins ?? []), field.dict]
+    return []
+  })
 }
 
 const numberOr = (value: Obj, other: number): number => (typeof value === 'number' ? value : other)
@@ -130,8 +151,17 @@ const textOf = (value: Obj | undefined): string => {
   return found instanceof Str ? decodeText(found.bytes) : found instanceof Name ? nameText(found) : ''
 }
 
+/** Names of LaTeX's hyperref have the bytes of UTF-16 as octal numbers. */
+const OCTAL = /^\\376\\377(?:\\[0-7]{3}|[^\\])*$/
+
 /** Names are UTF-8 by custom. */
 const nameText = (value: Name): string => {
+  if (OCTAL.test(value.value)) {
+    const plain = value.value.replace(/\\([0-7]{3})/g, (_, octal: string) =>
+      String.fromCharCode(Number.parseInt(octal, 8)),
+    )
+    return decodeText(Buffer.from(plain, 'latin1'))
+  }
   const bytes = Buffer.from(value.value, 'latin1')
   const text = bytes.toString('utf8')
   return text.includes('\ufffd') ? value.value : text

@@ -108,7 +108,7 @@ function fillRadio(field: Field, value: unknown, form: Dict, refuse: Refuse): vo
     if (on) state = own
     dict.set('AS', name(on ? own : 'Off'))
   }
-  field.dict.set('V', name(state))
+  for (const dict of [field.dict, ...(field.twins ?? [])]) dict.set('V', name(state))
 }
 
 async function fillList(
