@@ -155,7 +155,8 @@ test('a damaged image does not spoil the document', async () => {
 })
 
 test('a drawing that would fill the memory is left out and told', async () => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${'<g/>'.repeat(500_000)}</svg>`
+  const shown = '<use href="#a"/>'.repeat(1000)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g id="a">${'<g/>'.repeat(1000)}</g>${shown}</svg>`
   const { pdf, warnings } = await set(
     `before\n\n![the plan](data:image/svg+xml;base64,${btoa(svg)})\n\nafter`,
   )
