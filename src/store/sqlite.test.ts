@@ -137,3 +137,18 @@ test('nothing is written into a file that was removed or replaced', async () => 
     await rm(folder, { recursive: true })
   }
 })
+
+test('a damaged database is away rather than a fault of the call, and what helps is told once', async () => {
+  const folder = await newFolder()
+  const path = join(folder, 'toolwright.db')
+  await (await openSqlite({ folder })).close()
+  const told: string[] = []
+  const store = createStore(await openSqlite({ folder, onTrouble: detail => told.push(detail) }))
+  const pages = await readFile(path)
+  await writeFile(path, pages.fill(0x5a, 4096))
+  for (const _ of [1, 2])
+    await assert.rejects(store.grant('a', 3, 'test'), { status: 503, message: /^The database cannot write/ })
+  assert.deepEqual(told, ['the database is damaged; stop the server and restore a backup'])
+  await store.close()
+  await rm(folder, { recursive: true })
+})

@@ -13,7 +13,7 @@ export interface SqliteOptions {
   now?: () => number
   /** An older schema, for tests of upgrades. */
   schema?: number | undefined
-  /** Told, once, when the file is no longer in its place. */
+  /** Told, once each, when the file is no longer in its place or is damaged. */
   onTrouble?: ((detail: string) => void) | undefined
 }
 
@@ -39,6 +39,11 @@ export async function openSqlite({
   db.exec('PRAGMA foreign_keys = ON')
   db.function('now_ms', () => now())
 
+  const told = new Set<string>()
+  const tellOnce = (why: string) => {
+    if (!told.has(why)) onTrouble?.(why)
+    told.add(why)
+  }
   const prepared = new Map<string, StatementSync>()
   const execute = ({ sql, params }: Query): Row[] => {
     let statement = prepared.get(sql)
@@ -53,6 +58,8 @@ export async function openSqlite({
     try {
       return step()
     } catch (error) {
+      if (DAMAGED.has(codeOf(error)))
+        tellOnce('the database is damaged; stop the server and restore a backup')
       throw asFault(error)
     }
   }
@@ -67,7 +74,7 @@ export async function openSqlite({
     return step.value
   }
 
-  const checkPlace = inPlace(path, onTrouble)
+  const checkPlace = inPlace(path, tellOnce)
   const control = (sql: string) => guarded(() => execute({ sql, params: [] }))
   const transact = sharedCommits({
     begin(isLast) {
@@ -148,8 +155,7 @@ function checkOurs(db: DatabaseSync, path: string): void {
       .map(row => String(row['name']))
   } catch (error) {
     db.close()
-    // 26: not a database; 11: a damaged one.
-    if (![11, 26].includes((error as { errcode?: number }).errcode ?? 0)) throw error
+    if (!DAMAGED.has(codeOf(error))) throw error
     throw new Error(
       `DATA_DIR: ${path} is not a database, or is damaged; restore a backup, or move it away.`,
       {
@@ -166,20 +172,20 @@ function checkOurs(db: DatabaseSync, path: string): void {
  * Refuses to write into a file that was removed or replaced since: SQLite goes on in the old one, and with the process
  * all of it would be gone.
  */
-function inPlace(path: string, onTrouble?: (detail: string) => void): () => void {
+function inPlace(path: string, tell: (detail: string) => void): () => void {
   const { ino } = statSync(path)
-  let told = false
   return () => {
     if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return
     const why = 'the file of the database was removed or replaced; restart the server'
-    if (!told) onTrouble?.(why)
-    told = true
+    tell(why)
     throw away(new Error(why))
   }
 }
 
 /** Results of SQLite that are the machine's doing: busy, read-only, I/O error, full, can't open. */
 const OUT_OF_SERVICE = new Set([5, 8, 10, 13, 14])
+/** 11: pages that make no sense; 26: not a database. */
+const DAMAGED = new Set([11, 26])
 
 const codeOf = (error: unknown) => ((error as { errcode?: number } | undefined)?.errcode ?? 0) & 0xff
 
@@ -189,7 +195,8 @@ const isBusy = (error: unknown) => codeOf(error) === 5
 const away = (cause: unknown) =>
   unavailable('The database cannot write at the moment; nothing was charged. Try again later.', cause)
 
-const asFault = (error: unknown) => (OUT_OF_SERVICE.has(codeOf(error)) ? away(error) : error)
+const asFault = (error: unknown) =>
+  OUT_OF_SERVICE.has(codeOf(error)) || DAMAGED.has(codeOf(error)) ? away(error) : error
 
 /** SQLite waits for a lock on the event loop, where nothing else is answered: `sharedCommits` does the long waiting. */
 const LOCK_WAIT_MS = 20
