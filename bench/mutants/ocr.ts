@@ -40,7 +40,7 @@ export const OCR: Omit<Mutation, 'area'>[] = [
   {
     name: 'ocr: lines of several scripts are taken for one',
     file: 'src/engines/tesseract/find-languages.ts',
-    find: 'if (rest.length < 2) return result',
+    find: 'if (rest.length < (result === read ? 2 : 1)) return result',
     replace: 'if (rest.length >= 0) return result',
     test: 'src/scans/scan-reader.test.ts',
   },

@@ -73,7 +73,8 @@ async function withOthers(read: OcrResult, image: GreyImage, dpi: number): Promi
   const { script } = await lookAt(onlyLines(image, strange), dpi)
   let result = await inScript(read, strange, script, image, dpi)
   const rest = paragraphsOf(result.lines, strangeLines(result.lines))
-  if (rest.length < 2) return result
+  // A single one was seen by itself already.
+  if (rest.length < (result === read ? 2 : 1)) return result
   const looks: [string | undefined, OcrLine[]][] = []
   for (const lines of rest) looks.push([(await lookAt(rowsOf(image, lines), dpi)).script, lines])
   // A paragraph too short to tell is of the script of the one before.
