@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'icons with the codes of signs are signs',
+    file: 'src/layout/named-signs.ts',
+    find: 'sign !== undefined && !ICONS.test(runs[runOf[i]!]!.font.name)',
+    replace: 'sign !== undefined',
+    test: 'src/layout/words.test.ts',
+  },
+  {
     name: 'notes stand lower than the footer allows',
     file: 'src/engines/docx/docx-page.ts',
     find: '...below.map(b => b.y0 - y1 - CLEAR)',

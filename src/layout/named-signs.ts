@@ -40,3 +40,25 @@ export function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): bool
   }
   return hangs ? extension : undefined
 }
+
+/** Fonts of icons give the same codes to icons. */
+const ICONS = /awesome|icon|material/i
+/** Signs that Adobe's glyph names put into its private area, and the bar over a root, which says nothing. */
+const PRIVATE_SIGNS = new Map([
+  [0xf6d9, 0xa9],
+  [0xf6da, 0xae],
+  [0xf6db, 0x2122],
+  [0xf8e5, 0x200b],
+  [0xf8e8, 0xae],
+  [0xf8e9, 0xa9],
+  [0xf8ea, 0x2122],
+])
+export const FIRST_PRIVATE_SIGN = 0xf6d9
+
+/** Gives signs of the private area their own codes. */
+export function namePrivateSigns({ codes, runOf, runs, count }: CharTable): void {
+  for (let i = 0; i < count; i++) {
+    const sign = codes[i]! >= FIRST_PRIVATE_SIGN ? PRIVATE_SIGNS.get(codes[i]!) : undefined
+    if (sign !== undefined && !ICONS.test(runs[runOf[i]!]!.font.name)) codes[i] = sign
+  }
+}

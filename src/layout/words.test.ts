@@ -185,6 +185,13 @@ test('glyphs of Wingdings are what they show, and a hyphen that is named three t
   assert.equal(findWords(written('o', 10, 50, dingbats))[0]?.text, '\uf06f')
 })
 
+test('signs that Adobe puts into its private area are themselves, and the bar over a root says nothing', () => {
+  const symbol = textRun({ font: { ...textRun().font, name: 'Symbol' } })
+  assert.deepEqual(texts(written('\uf8e8\uf8e9\uf8ea√\uf8e5\uf8e5', 10, 50, symbol)), ['®©™√'])
+  const icons = textRun({ font: { ...textRun().font, name: 'FontAwesome5Free-Solid' } })
+  assert.deepEqual(texts(written('\uf8e8', 10, 50, icons)), ['\uf8e8'])
+})
+
 test('letters of a ligature whose bytes changed places are themselves again, rare signs among their like stay', () => {
   assert.deepEqual(texts(written('Descrip琀椀on 琀椀ps', 10, 50, textRun())), ['Description', 'tips'])
   assert.deepEqual(texts(written('中琀椀文', 10, 50, textRun())).join(''), '中琀椀文')

@@ -4,7 +4,7 @@ import * as codes from './codes.ts'
 import { joinMarks, withFallbacks } from './drawn-apart.ts'
 import { isIndic, settleIndic } from './indic-words.ts'
 import { isSymbolFont } from './math-fonts.ts'
-import { nameSigns } from './named-signs.ts'
+import { FIRST_PRIVATE_SIGN, namePrivateSigns, nameSigns } from './named-signs.ts'
 import { Repeats } from './repeats.ts'
 import { piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl, turnBrackets } from './rtl-words.ts'
@@ -57,6 +57,7 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
   const words: Word[] = []
   const hanging = nameSigns(t)
   const highest = highestCode(t)
+  if (highest >= FIRST_PRIVATE_SIGN) namePrivateSigns(t)
   const repeats = new Repeats(t, highest)
   const tracking = new Tracking(t)
   /** A gap this wide parts two letters, in type sizes: narrower where the page has no spaces written on it. */
