@@ -103,6 +103,16 @@ export function collectGarbage(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
+/** Does what makes many small objects, in a heap that grows by a tenth between collections, not to twice its size. */
+export function inLittleRoom<T>(run: () => T): T {
+  setFlagsFromString('--heap-growing-percent=10')
+  try {
+    return run()
+  } finally {
+    setFlagsFromString('--heap-growing-percent=0')
+  }
+}
+
 async function ready({ fonts, ownFonts: own = [], memory = USUAL_MEMORY }: Job): Promise<Engine> {
   if (engine?.most !== memory) engine = undefined
   engine ??= await start(memory)

@@ -21,8 +21,6 @@ import { fitsExactly, type Inset, roomInside } from './row-heights.ts'
 const TABLE_SIZE = 0.94
 /** On a page each would be a point wide. The typesetter takes memory for each cell that there could be. */
 export const MAX_COLUMNS = 500
-/** Of all tables together: 100,000 took 130 seconds, far longer than a call has. */
-export const MAX_CELLS = 60_000
 
 /** The space after a cell's last paragraph makes the cell higher. */
 function cellBlocks(e: Encoding, blocks: Block[], depth: number): unknown[] {
@@ -37,7 +35,7 @@ export function encodeTable(e: Encoding, whole: Table, depth: number, flow: Flow
   e.mostColumns = Math.max(e.mostColumns, columns)
   e.cells += whole.rows.reduce((sum, row) => sum + row.cells.length, 0)
   // Refused as soon as everything is read.
-  if (columns > MAX_COLUMNS || e.cells > MAX_CELLS) return { k: 'v', h: 0 }
+  if (columns > MAX_COLUMNS || e.cells > e.mostCells) return { k: 'v', h: 0 }
   const inset =
     table.padding ??
     (e.office ? { top: 0, bottom: 0, left: 5.4, right: 5.4 } : { top: 4, bottom: 4, ...sidesOf(columns) })

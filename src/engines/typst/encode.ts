@@ -63,8 +63,8 @@ export interface Encoded {
   images: Map<string, string>
 }
 
-export function encodeDocument(doc: Document): Encoded {
-  const encoder = new Encoding(doc)
+export function encodeDocument(doc: Document, mostCells?: number): Encoded {
+  const encoder = new Encoding(doc, mostCells)
   encoder.blocks = (blocks, depth, flow) => encodeBlocks(encoder, blocks, depth, flow)
   encoder.inlines = inlines => encodeInlines(encoder, inlines)
   const [lang, region] = language(doc.lang)

@@ -68,6 +68,7 @@ export class Encoding {
   mostColumns = 0
   /** Of all tables. */
   cells = 0
+  readonly mostCells: number
   /** Fonts the document names that only a similar one is there for. */
   readonly replaced = new Set<string>()
   readonly families = new Set<FontFamily>()
@@ -117,8 +118,9 @@ export class Encoding {
   blocks: (blocks: Block[], depth: number, flow: Flow) => unknown[] = () => []
   inlines: (inlines: Inline[]) => unknown[] = () => []
 
-  constructor(doc: Document) {
+  constructor(doc: Document, mostCells = Number.POSITIVE_INFINITY) {
     this.doc = doc
+    this.mostCells = mostCells
     this.look = { ...LOOKS[doc.style] }
     this.office = doc.style === 'office'
     const main = doc.text?.font ? this.substitute(doc.text.font) : undefined

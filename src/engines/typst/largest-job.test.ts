@@ -50,6 +50,11 @@ test('more cells than a call has time for are refused at once, whichever tables 
     message:
       'file: the document has 60,020 cells in its tables, at most 60,000 are set in one PDF; split it into parts.',
   })
+  // More, where the call has longer.
+  blocks.push(...blocks.slice(0, 600))
+  await assert.rejects(typeset(doc, { progress: () => {}, secondsLeft: () => 72.5 }), {
+    message: /72,020 cells in its tables, at most 72,000/,
+  })
 })
 
 test('a document that is given up is emptied before its parts are joined', async () => {

@@ -8,9 +8,17 @@ import { type FontFamily, fontName } from '../../lib/fonts/bundled-fonts.ts'
 import { makeTextReadable } from '../../pdf/clusters/readable-text.ts'
 import { Dict, name } from '../../pdf/core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
-import { collectGarbage, compile, release, TypstError, TypstMemoryError, USUAL_MEMORY } from './compiler.ts'
+import {
+  collectGarbage,
+  compile,
+  inLittleRoom,
+  release,
+  TypstError,
+  TypstMemoryError,
+  USUAL_MEMORY,
+} from './compiler.ts'
 import { encodeDocument, hasTurned } from './encode.ts'
-import { MAX_CELLS, MAX_COLUMNS } from './encode-table.ts'
+import { MAX_COLUMNS } from './encode-table.ts'
 import type { Json } from './encoding.ts'
 import { joinParts } from './join-parts.ts'
 import { linkPlaces, takeTold, turnPages } from './link-places.ts'
@@ -34,6 +42,11 @@ const MAX_TEXT = 3_000_000
 const MAX_DATA = 40_000_000
 /** Characters of encoded document that never fit into the typesetter's memory at once: there is no use in trying. */
 const MAX_JOB = 8_000_000
+/** Cells of all tables that are always tried: 100,000 took 130 seconds, far longer than a call usually has. */
+const USUAL_CELLS = 60_000
+/** Where a call has more time: as many were set and joined in 576 MB. */
+const MAX_CELLS = 100_000
+const CELLS_PER_SECOND = 1_000
 /** Bytes for a long document that is set at once, because it shows its number of pages. */
 const WHOLE_MEMORY = 1400 * 2 ** 20
 
@@ -47,6 +60,8 @@ export interface TypesetOptions {
   partSize?: number
   /** Bytes the typesetter may take for it. */
   memory?: number
+  /** How much of its time a call has left. */
+  secondsLeft?: () => number
   /** Nobody reads the document afterwards: its sections are taken out of it as soon as they are not needed any more. */
   isGivenUp?: boolean
 }
@@ -63,9 +78,12 @@ interface SetDocument {
 export async function typeset(doc: Document, options: TypesetOptions): Promise<Typeset> {
   const { made, rtl, warnings } = await setSound(doc, options)
   try {
-    const document = made instanceof Uint8Array ? opened(made) : joinedWithRoom(made)
-    options.progress(2, 3, 'steps')
-    const pdf = packed(document, rtl)
+    const finish = () => {
+      const document = made instanceof Uint8Array ? opened(made) : joinedWithRoom(made)
+      options.progress(2, 3, 'steps')
+      return packed(document, rtl)
+    }
+    const pdf = made instanceof Uint8Array ? finish() : inLittleRoom(finish)
     options.progress(3, 3, 'steps')
     return { pdf, warnings }
   } catch (error) {
@@ -129,15 +147,17 @@ async function setOnce(
     partSize = PART,
     memory = USUAL_MEMORY,
     isGivenUp = false,
+    secondsLeft,
     progress,
   }: TypesetOptions,
 ): Promise<SetDocument> {
   progress(1, 3, 'steps')
-  const { data, families, look, images, replaced, ...counted } = encodeDocument(doc)
+  const mostCells = cellsIn(secondsLeft?.())
+  const { data, families, look, images, replaced, ...counted } = encodeDocument(doc, mostCells)
   const isTurned = hasTurned(doc)
   // With pictures it may have to be encoded again.
   if (isGivenUp && doc.images.size === 0) doc.sections.length = 0
-  const { characters, hasBreaks } = readText(data, { ...counted, maxText, param })
+  const { characters, hasBreaks } = readText(data, { ...counted, mostCells, maxText, param })
   const wanted: FontFamily[] = [...new Set([look.family, ...families])]
   const chosen = chooseFonts(wanted, doc.lang, characters)
   const list = (family: FontFamily) => [
@@ -192,18 +212,23 @@ async function setOnce(
 interface Counted {
   mostColumns: number
   cells: number
+  mostCells: number
   maxText: number
   param: string
 }
 
+/** How many cells of tables there is time to set. */
+const cellsIn = (seconds = 0): number =>
+  Math.min(MAX_CELLS, Math.max(USUAL_CELLS, Math.floor(seconds) * CELLS_PER_SECOND))
+
 /** What has to be known of all text of a document. Refuses one that is too large to be set. */
-function readText(data: Json, { mostColumns, cells, maxText, param }: Counted) {
+function readText(data: Json, { mostColumns, cells, mostCells, maxText, param }: Counted) {
   if (mostColumns > MAX_COLUMNS) {
     const has = `has a table of ${mostColumns.toLocaleString('en-US')} columns, at most ${MAX_COLUMNS}`
     throw badInput(`${param}: the document ${has} are set; a spreadsheet has room for more.`)
   }
-  if (cells > MAX_CELLS) {
-    const [has, most] = [cells, MAX_CELLS].map(count => count.toLocaleString('en-US'))
+  if (cells > mostCells) {
+    const [has, most] = [cells, mostCells].map(count => count.toLocaleString('en-US'))
     throw badInput(
       `${param}: the document has ${has} cells in its tables, at most ${most} are set in one PDF; split it into parts.`,
     )
@@ -286,7 +311,7 @@ function packed(document: PdfDocument, rtl: boolean): Uint8Array {
     document.root.set('ViewerPreferences', preferences)
   }
   makeTextReadable(document)
-  return saveDocument(document, { objectStreams: true })
+  return saveDocument(document, { objectStreams: true, isSpent: true })
 }
 
 function refused(error: unknown, param: string): unknown {

@@ -1,5 +1,5 @@
-import { deflateSync } from 'node:zlib'
 import { decodedContent } from '../core/content-stream.ts'
+import { deflated } from '../core/deflated.ts'
 import { numberTree } from '../core/name-trees.ts'
 import { Dict, deref, name, newRef, type Obj, Ref, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
@@ -69,7 +69,7 @@ function rewrite(page: Dict, fonts: Map<string, ClusterFont>, parents: Obj[]): v
     i = to
   }
   parts.push(content.subarray(at))
-  const stream = new Stream(Dict.of({ Filter: name('FlateDecode') }), deflateSync(Buffer.concat(parts)))
+  const stream = new Stream(Dict.of({ Filter: name('FlateDecode') }), deflated(Buffer.concat(parts)))
   page.set('Contents', newRef(stream))
 }
 

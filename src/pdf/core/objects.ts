@@ -22,6 +22,8 @@ export class Str {
 /** Where references lead: a file that loads its objects when they are first asked for. */
 export interface ObjectSource {
   load: (num: number) => Obj
+  /** Gives up an object that was loaded. */
+  forget?: (num: number) => void
 }
 
 /**
@@ -43,6 +45,12 @@ export class Ref {
   get target(): Obj {
     if (this.value !== undefined) return this.value
     return this.source ? this.source.load(this.num) : null
+  }
+
+  /** Gives up what it refers to: it is null from now on. */
+  spend(): void {
+    this.value = null
+    this.source?.forget?.(this.num)
   }
 }
 

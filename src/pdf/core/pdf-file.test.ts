@@ -214,3 +214,15 @@ test('a huge number of pages that are one object', () => {
   ])
   assert.ok(openDocument(file).pages.length <= 100_000)
 })
+
+test('a document that is spent is written the same, and its objects are given up meanwhile', async () => {
+  const made = await runQpdf(['--object-streams=generate', 'in.pdf', 'out.pdf'], { 'in.pdf': richPdf('Red') })
+  const whole = saveDocument(openDocument(made.output!))
+  const document = openDocument(made.output!)
+  const page = document.pages[0]!.ref
+  assert.ok(page.target)
+  assert.deepEqual(saveDocument(document, { isSpent: true }), whole)
+  assert.equal(page.target, null)
+  const objects = [...document.file.numbers()].map(num => document.file.ref(num).target)
+  assert.ok(objects.filter(one => one !== null).length < objects.length / 2)
+})

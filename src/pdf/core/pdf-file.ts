@@ -108,6 +108,12 @@ export class PdfFile implements ObjectSource {
     }
   }
 
+  forget(num: number): void {
+    this.loaded.delete(num)
+    const entry = this.entries.get(num)
+    if (entry && 'container' in entry) this.containers.get(entry.container)?.delete(num)
+  }
+
   private read(num: number): Obj {
     const entry = this.entries.get(num)
     if (!entry) return null

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { deflated } from './deflated.ts'
 import { Dict, Name, type Obj, Ref, Str, Stream } from './objects.ts'
 import type { Protection } from './permissions.ts'
 
@@ -12,6 +13,8 @@ export interface WriteOptions {
   /** What stands in for an object of the files, undefined where it stays: null leaves it out. */
   replace?: (ref: Ref) => Obj | undefined
   protection?: Protection | undefined
+  /** Nobody reads the document afterwards: its objects are given up as they are written. */
+  isSpent?: boolean
   /** Level of Flate for object streams, 1 to 9. */
   level?: number
 }
@@ -171,7 +174,7 @@ export class Writer {
       First: head.length + 1,
       Filter: new Name('FlateDecode'),
     })
-    this.writeStream(container, new Stream(dict, deflateSync(data, { level: this.options.level ?? 6 })))
+    this.writeStream(container, new Stream(dict, deflated(data, this.options.level)))
   }
 
   /** Writes the whole file. */
@@ -186,6 +189,7 @@ export class Writer {
       const ref = this.queue[i]!
       const num = this.numbers.get(ref)!
       const obj = this.resolve(ref)
+      if (this.options.isSpent) ref.spend()
       if (obj instanceof Stream) {
         this.writeStream(num, obj)
         continue

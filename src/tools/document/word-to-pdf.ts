@@ -20,9 +20,13 @@ export default defineTool({
   async run({ file }, call) {
     const { typeset } = await import('../../engines/typst/typeset.ts')
     const doc = await withKnownPictures(await readTextDocument(file))
-    const { progress } = call
+    const { progress, secondsLeft } = call
     const titled = { ...doc, title: doc.title ?? splitName(file.name).stem }
-    const { pdf, warnings } = await typeset(titled, { progress, isGivenUp: true })
+    const { pdf, warnings } = await typeset(titled, {
+      progress,
+      isGivenUp: true,
+      ...(secondsLeft && { secondsLeft }),
+    })
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },
