@@ -1,8 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { headerSize } from '../image/header-size.ts'
+import { mapMarkup } from './svg-markup.ts'
 import { svgWeight } from './svg-weight.ts'
 
 const PICTURE = /^(?:[\w.-]+:)?(?:image|feImage)$/
+const DEFINITIONS = /^(?:[\w.-]+:)?(?:defs|symbol)$/
+const TAG = /^<(\/?)([\w:.-]+)/
+const LONGEST_NAME = 200
 const HREF = /\s(?:xlink:)?href\s*=\s*(?:"([^"]*)"|'([^']*)')/
 const CHARACTER = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi
 const DATA = /^\s*data:([^,]{0,1000}),/i
@@ -13,10 +17,26 @@ export const MOST_DRAWING = 20e6
 
 /** Pixels of all pictures that an SVG holds, by what their heads say, each as often as it is shown: a renderer holds every one unpacked. */
 export function picturePixels(svg: string): number {
-  return weightOf(svg, data => {
-    const size = headerSize(data.bytes(HEAD))
-    return size ? size.width * size.height : 0
+  const weighed = weightOf(svg, pixelsOf)
+  return weighed > 0 ? weighed - definedPixels(svg) : 0
+}
+
+function pixelsOf(data: Data): number {
+  const size = headerSize(data.bytes(HEAD))
+  return size ? size.width * size.height : 0
+}
+
+/** Pixels of the pictures that stand among definitions, which shows them nowhere by itself. */
+function definedPixels(svg: string): number {
+  let [depth, pixels] = [0, 0]
+  mapMarkup(svg, tag => {
+    const [, closing, name = ''] = TAG.exec(tag.slice(0, LONGEST_NAME)) ?? []
+    if (DEFINITIONS.test(name)) depth += closing ? -1 : tag.endsWith('/>') ? 0 : 1
+    const data = depth > 0 && !closing && pictureIn(name, tag)
+    if (data) pixels += pixelsOf(data)
+    return tag
   })
+  return pixels
 }
 
 /** What the drawings weigh together that an SVG shows as pictures, each as often as it is shown; Infinity where one is too large. */
@@ -31,13 +51,18 @@ export function heldDrawings(svg: string, weigh: (drawing: Uint8Array) => number
 function weightOf(svg: string, weigh: (data: Data) => number): number {
   let holdsAny = false
   const costOf = (name: string, attributes: string): number => {
-    const href = PICTURE.test(name) ? HREF.exec(attributes) : null
-    const data = href && dataOf(href[1] ?? href[2]!)
+    const data = pictureIn(name, attributes)
     holdsAny ||= Boolean(data)
     return data ? weigh(data) : 0
   }
   const { drawn } = svgWeight(svg, costOf)
   return holdsAny ? drawn : 0
+}
+
+/** What a picture element holds; undefined where it holds nothing or is another element. */
+function pictureIn(name: string, attributes: string): Data | undefined {
+  const href = PICTURE.test(name) ? HREF.exec(attributes) : null
+  return href ? dataOf(href[1] ?? href[2]!) : undefined
 }
 
 interface Data {
