@@ -18,6 +18,17 @@ test('a chapter that asks for a new page itself gets one, not two', async () => 
   assert.equal(blocks.filter(block => block.kind === 'break').length, 1)
 })
 
+test('a last document whose notes all stand on other pages leaves no empty page', async () => {
+  const blocks = await blocksOf({
+    chapters: {
+      'a.xhtml': '<p>word<a epub:type="noteref" href="b.xhtml#n">1</a></p>',
+      'b.xhtml': '<aside epub:type="footnote" id="n"><p>said</p></aside>',
+    },
+  })
+  assert.match(JSON.stringify(blocks), /said/)
+  assert.equal(blocks.filter(block => block.kind === 'break').length, 0)
+})
+
 test('sizes are kept against the one most of the book is in; headings too', async () => {
   const blocks = await blocksOf({
     chapters: {

@@ -29,12 +29,16 @@ export function hasContent(block: Block): boolean {
   return block.kind !== 'paragraph' || block.content.some(one => one.kind !== 'anchor')
 }
 
-/** Each chapter begins on a new page, and most books ask for one themselves: two breaks make an empty page. */
+/**
+ * Each chapter begins on a new page, and most books ask for one themselves: two breaks make an empty page, and so does
+ * one at the end, where the last document holds only notes that stand elsewhere.
+ */
 export function withoutEmptyPages(blocks: Block[]): Block[] {
+  const end = blocks.findLastIndex(hasContent)
   let isEmpty = true
-  return blocks.filter(block => {
+  return blocks.filter((block, i) => {
     const isBreak = block.kind === 'break'
-    if (isBreak && isEmpty) return false
+    if (isBreak && (isEmpty || i > end)) return false
     if (isBreak) isEmpty = true
     else if (hasContent(block)) isEmpty = false
     return true
