@@ -22,7 +22,8 @@ export default defineTool({
     const doc = await withKnownPictures(
       await readEpub(file.path, 'file', { fonts: pack => new BookFonts(pack) }),
     )
-    const { pdf, warnings } = await typeset({ ...doc, title: doc.title ?? splitName(file.name).stem }, call)
+    const titled = { ...doc, title: doc.title ?? splitName(file.name).stem }
+    const { pdf, warnings } = await typeset(titled, { progress: call.progress, isGivenUp: true })
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },

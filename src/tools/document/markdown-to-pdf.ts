@@ -49,7 +49,11 @@ export default defineTool({
     }
     if (source.trim() === '') throw badInput('markdown: must not be empty.')
     const doc = await withKnownPictures(await readMarkdown(source, beside))
-    const { pdf, warnings } = await typeset(doc, { param: 'markdown', progress: call.progress })
+    const { pdf, warnings } = await typeset(doc, {
+      param: 'markdown',
+      progress: call.progress,
+      isGivenUp: true,
+    })
     for (const warning of warnings) call.warn(warning)
     const name = typeof markdown === 'string' ? 'document.pdf' : renamed(markdown.name, '', 'pdf')
     return { bytes: pdf, name }
