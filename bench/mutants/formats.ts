@@ -240,6 +240,14 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     only: 'effects of letters',
   },
   {
+    name: 'reading: quotation marks are turned before the first letters of a line',
+    file: 'src/engines/pdfium/turned-quotes.ts',
+    find: 'let isTurned = false',
+    replace: 'let isTurned = true',
+    test: 'src/engines/pdfium/turned-quotes.test.ts',
+    only: 'quotation marks in text',
+  },
+  {
     name: 'EPUB styles: a class weighs no more than a tag',
     file: 'src/formats/epub/epub-selectors.ts',
     find: 'const CLASS = 1e3',

@@ -24,6 +24,7 @@ import type { PageContext } from './page-context.ts'
 import { unifyRadicals } from './radicals.ts'
 import { type Face, type Run, readRun } from './runs.ts'
 import { nameTexCodes } from './tex-codes.ts'
+import { turnQuotesBack } from './turned-quotes.ts'
 
 const KINDS = ['normal', 'generated', 'hyphen', 'unmapped'] as const
 
@@ -273,7 +274,6 @@ function isTold({ doubles, floats }: Records, i: number, { plain }: Run, exact: 
 /** Stands where a character's kind will, as long as its record is not read: the record tells the origin. */
 const TOLD = 255
 
-/** The records as a table. */
 function fillTable(
   table: CharTable,
   read: Records,
@@ -286,6 +286,7 @@ function fillTable(
   settleAdvances(table)
   settleBoxes(table)
   if (exact) widenInk(table, runs, m)
+  turnQuotesBack(table)
   nameTexCodes(table)
   composeAccents(table, exact)
   unifyRadicals(table)
