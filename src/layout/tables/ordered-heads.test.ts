@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tablesOf, tablesWith } from '../../../test/support/drawn-tables.ts'
+import type { Segment } from '../segments.ts'
+import type { Word } from '../word.ts'
+import { orderedHeads } from './ordered-heads.ts'
+import type { Row } from './rows.ts'
 
 const right = { right: true }
 const CODES = ['AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK']
@@ -87,4 +91,46 @@ test('two headings a space apart name two columns as close', async () => {
     }
   })
   assert.deepEqual(table?.[1], ['1', '10/02/2026', '2.633,33', '310,00', '76.680,67'])
+})
+
+/** A row of texts, given as words with their ends. */
+function rowOf(base: number, ...texts: [text: string, x0: number, x1: number][][]): Row {
+  const segments = texts.map(words => {
+    const own = words.map(
+      ([text, x0, x1]) => ({ text, x0, x1, y0: base - 8, y1: base, base, size: 10 }) as Word,
+    )
+    return {
+      words: own,
+      x0: own[0]!.x0,
+      x1: own.at(-1)!.x1,
+      y0: base - 8,
+      y1: base,
+      base,
+      size: 10,
+    } as Segment
+  })
+  const [x0, x1] = [segments[0]!.x0, segments.at(-1)!.x1]
+  return { segments, base, size: 10, x0, x1, y0: base - 8, y1: base }
+}
+
+test('units close behind figures keep their column, though no heading names it', () => {
+  const head = rowOf(100, [['Pos.', 50, 70]], [['Count', 250, 280]], [['Price', 350, 372]])
+  const body = ['St', 'kg', 'St', 'kg'].map((unit, i) =>
+    rowOf(
+      118 + 16 * i,
+      [['01', 50, 60]],
+      [
+        ['16.11', 256, 280],
+        [unit, 283, 293],
+      ],
+      [['0.87', 352, 372]],
+    ),
+  )
+  const columns = [
+    [50, 70],
+    [250, 280],
+    [283, 293],
+    [350, 372],
+  ].map(([x0, x1]) => ({ x0: x0!, x1: x1! }))
+  assert.equal(orderedHeads(columns, [head, ...body]), undefined)
 })

@@ -39,6 +39,8 @@ export function orderedHeads(columns: readonly Column[], rows: readonly Row[]): 
   if (counts.every(count => count > 0)) return undefined
   const least = Math.max(2, MOST * full.length)
   if (counts.some(count => count > 0 && count < least)) return undefined
+  // Units close behind their figures have a column of their own, whose texts begin on one edge.
+  if (columns.some((column, c) => counts[c] === 0 && linedUp(column, full) >= least)) return undefined
   const bodies = bodyColumns(columns, rows, head)
   const used = bodies.filter((_, c) => counts[c]! > 0)
   if (used.length !== head.segments.length) return undefined
@@ -48,6 +50,13 @@ export function orderedHeads(columns: readonly Column[], rows: readonly Row[]): 
   })
   if (!inTurn) return undefined
   return { columns: used.map((column, i) => withHead(column, head.segments[i]!, used, i)), head }
+}
+
+/** How many words of a column begin on the edge that most of them do. */
+function linedUp(column: Column, rows: readonly Row[]): number {
+  const words = rows.flatMap(row => row.segments.flatMap(s => s.words))
+  const starts = words.filter(w => 2 * shared(w, column) > w.x1 - w.x0).map(w => w.x0)
+  return Math.max(0, ...starts.map(x => starts.filter(other => Math.abs(other - x) < EDGE).length))
 }
 
 /** The column that most of a text stands in. */

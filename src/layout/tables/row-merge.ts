@@ -3,7 +3,7 @@ import type { Horizontal } from '../rulings.ts'
 import { bandedRows } from './banded-rows.ts'
 import { rowsBelow } from './cell-blocks.ts'
 import type { Column } from './columns.ts'
-import { headRows, isBold } from './head-rows.ts'
+import { headRows, isBold, YEAR } from './head-rows.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { leadingOf } from './leading.ts'
 import { mirrored, readsFromRight } from './mirror.ts'
@@ -100,6 +100,10 @@ function continuesHead(
   const before = group.at(-1)!
   const gap = row.y0 - before.y1
   const size = Math.min(row.size, before.size)
+  // No heading goes on with a number, as the positions of rows are.
+  const [first] = row.pieces as [Piece]
+  if (first.first === 0 && first.numeric && !YEAR.test(first.text) && row.base - before.base > BESIDE * size)
+    return false
   // Labels beside their values have no headings.
   const pairs = columns === 2 && before.pieces.length === 2 && row.pieces.length === 2
   if (pairs && row.base - before.base > 0.9 * pitch) return false
