@@ -50,7 +50,8 @@ const rowsOf = (texts: string[][], columns = COLUMNS): TextRow[] =>
     pieces: cells.flatMap((text, column) => {
       if (text === '') return []
       const { x0, x1 } = columns[column]!
-      const words = [{ x0, x1: (x0 + x1) / 2, text } as unknown as Word]
+      const run = { font: { bold: false } }
+      const words = [{ x0, x1: (x0 + x1) / 2, text, run } as unknown as Word]
       return [{ first: column, last: column, words, text, numeric: /^\d+$/.test(text) }]
     }),
   }))
