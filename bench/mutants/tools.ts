@@ -140,10 +140,24 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'csv-query: codes lose their leading zeros',
-    file: 'src/tools/data/csv-query/typed-rows.ts',
+    file: 'src/tools/data/csv-query/typed-columns.ts',
     find: '/^-?0\\d/.test(cell)',
     replace: 'false',
     test: 'src/tools/data/csv-query/csv-query.test.ts',
+  },
+  {
+    name: 'csv: fields past the widest row are kept',
+    file: 'src/formats/text/csv.ts',
+    find: 'if (count++ < most)',
+    replace: 'if (count++ >= 0)',
+    test: 'src/formats/text/csv.test.ts',
+  },
+  {
+    name: 'svg: a packed drawing inside a drawing weighs nothing',
+    file: 'src/formats/svg/svg-pictures.ts',
+    find: 'return gunzipSync(bytes, { maxOutputLength: MOST_DRAWING })',
+    replace: 'return bytes',
+    test: 'src/formats/svg/svg.test.ts',
   },
   {
     name: 'pdf-attachments: an invoice keeps claiming PDF/A-2, which allows no XML inside',
