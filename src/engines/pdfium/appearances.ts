@@ -1,5 +1,6 @@
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import type { Box, Caption } from '../../lib/geometry/pdf-page.ts'
+import { isComment } from './comments.ts'
 import { boxOf } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -57,6 +58,8 @@ export interface Appearances {
   captions: Caption[]
   /** Where fields, notes and stamps stand that show something. */
   fields: Box[]
+  /** How many annotations say something that the page does not show. */
+  comments: number
 }
 
 /**
@@ -71,7 +74,7 @@ export function showAppearances(
 ): Appearances {
   const { library, pad } = context
   const { fn } = library
-  const found: Appearances = { changed: false, captions: [], fields: [] }
+  const found: Appearances = { changed: false, captions: [], fields: [], comments: 0 }
   const count = Math.min(fn.FPDFPage_GetAnnotCount(page), MOST)
   for (let i = 0; i < count; i++) {
     const annotation = fn.FPDFPage_GetAnnot(page, i)
@@ -79,6 +82,12 @@ export function showAppearances(
     const hide = () => fn.FPDFAnnot_SetFlags(annotation, fn.FPDFAnnot_GetFlags(annotation) | FLAG.hidden)
     const subtype = fn.FPDFAnnot_GetSubtype(annotation)
     const flags = fn.FPDFAnnot_GetFlags(annotation)
+    if (
+      isComment(subtype) &&
+      !(flags & (FLAG.hidden | FLAG.noView)) &&
+      wideValue(context, annotation, 'Contents').trim() !== ''
+    )
+      found.comments++
     if (!shows(subtype) || flags & (FLAG.hidden | FLAG.noView)) hide()
     else {
       fn.FPDFAnnot_GetRect(annotation, pad.at(0))

@@ -7,6 +7,7 @@ import { understandPage } from '../../layout/understand.ts'
 import type { Word } from '../../layout/word.ts'
 import { type PageRanges, writePages } from '../../lib/geometry/page-ranges.ts'
 import type { CharTable } from '../../lib/geometry/pdf-page.ts'
+import { warnOfComments } from './comments.ts'
 import { warnOfCover } from './cover.ts'
 import type { PdfDocument } from './pdfium-document.ts'
 import type { PdfPage } from './pdfium-page.ts'
@@ -119,6 +120,19 @@ interface Listener {
 
 /** The chosen pages, understood. Pages whose text cannot be read are told to the caller, with what reads them. */
 export async function readPages(
+  pdf: PdfDocument,
+  pages: PageRanges,
+  call: Listener,
+  way = 'ocr-pdf',
+  quick = false,
+): Promise<PageLayout[]> {
+  const read = await readShown(pdf, pages, call, way, quick)
+  warnOfComments(pdf, call.warn)
+  return read
+}
+
+/** The same where comments are not asked for. */
+export async function readShown(
   pdf: PdfDocument,
   pages: PageRanges,
   call: Listener,

@@ -16,6 +16,7 @@ import type {
 import { type Appearances, showAppearances, type Trust } from './appearances.ts'
 import type { CharWidth } from './char-widths.ts'
 import { askChars, readChars, readWidths, recordsOn } from './chars.ts'
+import { noteComments } from './comments.ts'
 import { readDrawing } from './drawn-page.ts'
 import { DrawnText } from './drawn-text.ts'
 import { boxOf, displayMatrix } from './geometry.ts'
@@ -212,6 +213,7 @@ export class PdfPage {
     // They go with the annotations.
     this.#links = this.#readLinks()
     this.#appearances = showAppearances(this.#context, this.#handle, this.#toDisplay, trust)
+    noteComments(this.#context.owner, this.number, this.#appearances.comments)
     if (!this.#appearances.changed) return
     this.#fn.FPDF_ClosePage(this.#handle)
     this.#handle = reload()

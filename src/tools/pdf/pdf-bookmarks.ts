@@ -142,10 +142,10 @@ function read(document: PdfDocument) {
 }
 
 async function headingsOf(file: InputFile, deepest: number, call: Call): Promise<Entry[]> {
-  const { readPages } = await import('../../engines/pdfium/layout.ts')
+  const { readShown } = await import('../../engines/pdfium/layout.ts')
   const { openForReading } = await import('../../engines/pdfium/open-shown.ts')
   using pdf = await openForReading(file)
-  const pages = await readPages(pdf, new PageRanges('all', 'pages'), call)
+  const pages = await readShown(pdf, new PageRanges('all', 'pages'), call)
   const found = pages.flatMap(({ blocks }) =>
     blocks.flatMap(block => {
       if (block.kind !== 'heading' || block.level > deepest) return []
