@@ -280,7 +280,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'Arabic ligatures of Ghostscript keep their misplaced bytes',
     file: 'src/pdf/fonts/mend-byte-order.ts',
-    find: '(ARABIC << 8) | (code & 0xff)',
+    find: '(high << 8) | (code & 0xff)',
     replace: 'code',
     test: 'src/pdf/fonts/mend-byte-order.test.ts',
     only: 'texts of ligatures',
