@@ -19,7 +19,7 @@ const read = async (slug: string, ...annotations: string[]) =>
   (await runTool(await toolBySlug(slug), { file: pdfFile(annotated(...annotations)) })).warnings
 
 test('comments beside the page are told of, with their number', async () => {
-  const told = /^page 1: 2 comments there .* are not in the text$/
+  const told = /^page 1: 2 comments \(.*\) are not in the text$/
   for (const slug of ['pdf-to-text', 'pdf-to-md']) {
     const warnings = await read(slug, NOTE, MARK)
     assert.equal(warnings.length, 1)

@@ -24,6 +24,6 @@ export function warnOfComments(owner: PageContext['owner'], warn: (message: stri
   const all = pages.reduce((sum, [, count]) => sum + count, 0)
   if (all > 0)
     warn(
-      `page ${writePages(pages.map(([number]) => number))}: ${counted(all, 'comment')} there (notes that readers show in a window of their own) ${all === 1 ? 'is' : 'are'} not in the text`,
+      `page ${writePages(pages.map(([number]) => number))}: ${counted(all, 'comment')} (notes that readers show in a window of their own) ${all === 1 ? 'is' : 'are'} not in the text`,
     )
 }
