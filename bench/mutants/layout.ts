@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'figures and letters of a comb are joined as letters set apart',
+    file: 'src/layout/cell-letters.ts',
+    find: 'const isMixed = figures > 0 && figures < own.length',
+    replace: 'const isMixed = figures > own.length',
+    test: 'src/layout/words.test.ts',
+  },
+  {
     name: 'icons with the codes of signs are signs',
     file: 'src/layout/named-signs.ts',
     find: 'sign !== undefined && !ICONS.test(runs[runOf[i]!]!.font.name)',

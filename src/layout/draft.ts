@@ -69,7 +69,8 @@ const MOST_WORDS = 50_000
 export function draftOf(content: PageContent): Draft {
   nameMathFonts(content.chars)
   const fonts = lostFonts(content.chars)
-  const all = joinVertical(findWords(content.chars).filter(w => isOnPage(w, content)))
+  const fields = content.fields.map(boxOf)
+  const all = joinVertical(findWords(content.chars, fields).filter(w => isOnPage(w, content)))
   const lost = markLost(all, fonts)
   settleType(all)
   if (all.length > MOST_WORDS) {
@@ -156,10 +157,11 @@ function charsToKeep(chars: CharTable): CharTable {
   }
 }
 
+const boxOf = ({ left, top, right, bottom }: PageBox): Box => ({ x0: left, y0: top, x1: right, y1: bottom })
+
 /** The words of a page with those of its fields, notes and stamps among them. */
 function withShown(all: Word[], { captions, fields, paths }: PageContent, place: (box: Box) => Box): Word[] {
-  const placed = ({ left, top, right, bottom }: PageBox) =>
-    place({ x0: left, y0: top, x1: right, y1: bottom })
+  const placed = (box: PageBox) => place(boxOf(box))
   const boxes = fields.map(placed)
   nameBoxes(all)
   const words = withDrawnBoxes(all, paths, place, boxes)

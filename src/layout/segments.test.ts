@@ -86,6 +86,9 @@ test('no space between Chinese signs unless the gap is wide', () => {
   const next = [{ order: 1 }, { order: 2, spaced: true }] as const
   assert.equal(spaceBetween(...pair('报', 3, '告', ...next)), false)
   assert.equal(spaceBetween(...pair('报', 8, '告', ...next)), true)
+  const typed = next.map(word => ({ ...word, field: true }) as const) as [Partial<Word>, Partial<Word>]
+  assert.equal(spaceBetween(...pair('伟', 3, '北', ...typed)), true)
+  assert.equal(spaceBetween(...pair('伟', 3, '北', { ...typed[0], order: 7 }, typed[1])), false)
 })
 
 test('a written space parts western letters as wide as Chinese signs', () => {

@@ -207,6 +207,9 @@ export function spaceBetween(left: Word, right: Word): boolean {
     isWide(left.text.charCodeAt(left.text.length - 1)),
   ]
   const wide = wideStart && wideEnd
+  // What was typed into a field is not justified: its spaces part names.
+  if (wide && left.field && right.field && right.spaced && right.order === left.order + 1)
+    return gap > 0.1 * size
   // Western letters as wide as signs make words all the same.
   const letters = FULLWIDTH.test(left.text.at(-1)!) && FULLWIDTH.test(right.text[0]!)
   if (wide) return gap > (letters && right.spaced ? 0.1 : FULL_STOP.test(left.text) ? 1.2 : 0.7) * size

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textRun } from '../../test/support/text-run.ts'
 import type { PdfChar, TextRun } from '../lib/geometry/pdf-page.ts'
+import type { Box } from './boxes.ts'
 import { findWords, turnBox } from './words.ts'
 
 /** Letters 5 points wide, side by side from x. */
@@ -65,6 +66,16 @@ test('letters read from the right whose like stand right of them, one by one, ar
     findWords([...text].flatMap((char, i) => single(char, 20 + 7 * i, 100))).length
   assert.equal(apart('madrid'), 1)
   assert.equal(apart('دروزاذ'), 6)
+})
+
+test('letters and figures of a value that has a cell for each stay apart, so that they are joined by their cells', () => {
+  const cells = (text: string, cell: number) =>
+    [...text].flatMap((char, i) => (char === ' ' ? [] : single(char, 20 + cell * i, 100)))
+  const words = (chars: PdfChar[], ...fields: Box[]) => findWords(chars, fields).map(word => word.text)
+  assert.deepEqual(words(cells('AB12CD', 12)), [...'AB12CD'])
+  const box = { x0: 18, y0: 85, x1: 90, y1: 110 }
+  assert.deepEqual(words(cells('ABCDE1', 12).slice(6), box), [...'CDE1'])
+  assert.deepEqual(words(cells('LAPAZS', 8)), ['LAPAZS'])
 })
 
 test('where each letter is put on the page by itself, its place does not tell that a cell begins', () => {

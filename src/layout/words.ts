@@ -1,5 +1,6 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/geometry/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
+import { lettersInCells } from './cell-letters.ts'
 import * as codes from './codes.ts'
 import { joinMarks, withFallbacks } from './drawn-apart.ts'
 import { isIndic, settleIndic } from './indic-words.ts'
@@ -43,12 +44,13 @@ const quarterOfRun = (run: TextRun): number => (run.vertical ? 1 : quarterOf(run
  * Joins characters into words, in the engine's order: it knows the logical order of right-to-left text,
  * which sorting by place would lose.
  */
-export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
+export function findWords(source: CharTable | readonly PdfChar[], fields: readonly Box[] = []): Word[] {
   const t = 'codes' in source ? source : tableOf(source)
   const joints: Joint[] = []
-  const words = wordsOf(t, joints)
+  const cells = lettersInCells(t, fields)
+  const words = wordsOf(t, joints, cells)
   const seams = seamsOf(joints, words)
-  return seams.size > 0 ? wordsOf(t, [], seams) : words
+  return seams.size > 0 ? wordsOf(t, [], cells ? seams.union(cells) : seams) : words
 }
 
 /** The words of a page, none of them over a seam; notes where the producer moved on inside of a word. */

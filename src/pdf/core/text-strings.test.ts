@@ -18,3 +18,9 @@ test('what begins like the mark of another encoding is still read as it was writ
     assert.equal(decodeText(encodeText(text).bytes), text.toWellFormed())
   }
 })
+
+test('texts of hyperref with two marks are read without the bytes it adds', () => {
+  const three = Buffer.from('fefffeff00004700006500007200006d00006100006e000079', 'hex')
+  assert.equal(decodeText(three), 'Germany')
+  assert.equal(decodeText(Buffer.from('fefffeff00470065', 'hex')), 'Ge')
+})

@@ -12,6 +12,7 @@ const FROM_DOC = new Map(Object.entries(DOC).map(([code, char]) => [char, Number
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) {
     const even = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)))
+    if (bytes[2] === 0xfe && bytes[3] === 0xff) return decodeText(markedOnce(bytes.subarray(2)))
     return stripLanguage(even.swap16().toString('utf16le'))
   }
   if (bytes[0] === 0xff && bytes[1] === 0xfe)
@@ -21,6 +22,14 @@ export function decodeText(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += DOC[byte] ?? String.fromCharCode(byte)
   return text
+}
+
+/** Values that LaTeX's hyperref marks twice have a byte more before each character. */
+function markedOnce(bytes: Uint8Array): Uint8Array {
+  const units = bytes.subarray(2)
+  const isThree =
+    units.length > 0 && units.length % 3 === 0 && units.every((byte, i) => i % 3 > 0 || byte === 0)
+  return isThree ? Buffer.concat([bytes.subarray(0, 2), units.filter((_, i) => i % 3 > 0)]) : bytes
 }
 
 /** Texts may carry language codes between escape characters. */
