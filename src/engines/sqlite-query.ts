@@ -26,7 +26,7 @@ const MOST_MB = 300
 const PAGE = 4096
 
 const TOO_LONG =
-  'sql: takes too long; join tables by columns they share, and end a recursion with a condition or a LIMIT.'
+  'sql: takes too much time or disk space; join tables by columns they share, and end a recursion with a condition or a LIMIT.'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

@@ -24,6 +24,7 @@ before(async () => {
     longestWaitS: 60,
     memoryMb: 1024,
     stepCpuS: 2,
+    writtenMb: 20,
     readable: [],
     sandbox: createSandbox('auto'),
     env: {},
@@ -107,6 +108,22 @@ test('a page that takes too long to draw is named, and the next call is served',
     )
     assert.ok((await draw(1)).name)
   }
+  assert.deepEqual(troubles, [])
+})
+
+test('a call that writes without an end is ended, with the sentence of its step', async t => {
+  if (process.platform !== 'linux') return t.skip('the system does not tell how much a child wrote')
+  const sql =
+    'WITH RECURSIVE c(x, y) AS (SELECT 1, zeroblob(1000000) UNION ALL SELECT x + 1, zeroblob(1000000) FROM c LIMIT 500) SELECT x FROM c ORDER BY y, x'
+  const asked = await calling('csv-query', 'a,b\n1,2\n', { sql, output: 'json' }, 'files')
+  for (const file of asked.input.files.files!) Object.assign(file, { kind: 'text', name: 'a.csv' })
+  await assert.rejects(
+    pool.run({ ...asked, signal: NEVER }),
+    (error: unknown) =>
+      error instanceof Fault &&
+      error.kind === 'input' &&
+      error.message.startsWith('sql: takes too much time or disk space'),
+  )
   assert.deepEqual(troubles, [])
 })
 

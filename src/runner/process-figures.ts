@@ -14,6 +14,12 @@ export function residentBytes(pid: number | undefined): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
+/** All it ever wrote, also into files that are removed by now or never had a name. */
+export function writtenBytes(pid: number | undefined): number | undefined {
+  const bytes = /^wchar: (\d+)$/m.exec(read(`${pid}/io`) ?? '')?.[1]
+  return bytes === undefined ? undefined : Number(bytes)
+}
+
 /** Its `status` file: limits and walls beside the figures. */
 export const processStatus = (pid: number | undefined): string | undefined => read(`${pid}/status`)
 

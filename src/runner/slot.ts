@@ -6,11 +6,13 @@ import { StepClock } from './step-clock.ts'
 import { LIFETIME_CPU_S, startWorker, type Worker, type WorkerSettings } from './worker.ts'
 
 /** Why we ended a child ourselves. */
-type Death = 'cpu' | 'step' | 'memory' | 'wall' | 'cancelled' | 'homeless'
+type Death = 'cpu' | 'step' | 'memory' | 'disk' | 'wall' | 'cancelled' | 'homeless'
 
 export interface SlotSettings extends WorkerSettings {
   /** Computing time of one step of a call, such as drawing a page. */
   stepCpuS: number
+  /** What a call may write, if not the usual. */
+  writtenMb?: number
   /** Told of crashes and bugs, with what is known of them. */
   onTrouble: (slug: string, detail: string) => void
   /** Asks the operator's timestamp service, where there is one. */
@@ -31,6 +33,8 @@ const GRACE_MS = 2000
 const MAX_RSS = 700 * 2 ** 20
 /** A call may compute for this share of its wall-clock time; more is a loop or an input too heavy. */
 const CPU_SHARE = 0.8
+/** What a call may write. Sorting 300 MB of rows writes them twice; a recursion without an end writes until the disk is full. */
+const MOST_WRITTEN_MB = 4000
 /** How libraries end a process that gets no memory, most without a word; and how it ends that writes where none is. */
 const CRASHES = ['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL']
 const DIED_OF_MEMORY =
@@ -52,6 +56,7 @@ export class Slot {
   private calls = 0
   private cpuAtStart = 0
   private peakRss = 0
+  private writtenAtStart = 0
   private failedStarts = 0
   private stamps = 0
   private closed = false
@@ -126,6 +131,7 @@ export class Slot {
     if (call.signal.aborted) return this.giveUp(worker, pending, cancelled())
     this.cpuAtStart = worker.cpu() ?? 0
     this.peakRss = 0
+    this.writtenAtStart = worker.written() ?? 0
     this.steps.reset()
     pending.id = nextId++
     this.watch(worker, pending)
@@ -157,6 +163,7 @@ export class Slot {
       this.isReady = false
       worker.kill()
     }
+    const { memoryMb, stepCpuS, writtenMb = MOST_WRITTEN_MB } = this.settings
     const used = () => (worker.cpu() ?? 0) - this.cpuAtStart
     // On crowded cores a call may end before its step does; if that took most of the time, it is what to tell of.
     const killHeavy = () => kill(this.steps.used(used()) > used() / 2 ? 'step' : 'cpu')
@@ -176,8 +183,9 @@ export class Slot {
       setInterval(() => {
         this.peakRss = Math.max(this.peakRss, worker.rss() ?? 0)
         if (used() > call.timeoutS * CPU_SHARE) killHeavy()
-        else if (this.steps.used(used()) > this.settings.stepCpuS) kill('step')
-        else if (this.peakRss > this.settings.memoryMb * 2 ** 20) kill('memory')
+        else if (this.steps.used(used()) > stepCpuS) kill('step')
+        else if (this.peakRss > memoryMb * 2 ** 20) kill('memory')
+        else if ((worker.written() ?? 0) - this.writtenAtStart > writtenMb * 1e6) kill('disk')
       }, 200),
     ]
   }
@@ -291,6 +299,8 @@ export class Slot {
       if (death === 'cancelled') return pending.reject(cancelled())
       if (death === 'cpu' || signal === 'SIGXCPU') return pending.reject(tooHeavy('computing time'))
       if (death === 'step') return pending.reject(badInput(this.steps.current!))
+      if (death === 'disk')
+        return pending.reject(this.steps.current ? badInput(this.steps.current) : tooHeavy('disk space'))
       if (death === 'wall') return pending.reject(outOfTime())
       if (death === 'homeless') return this.events.onLost(pending)
       if (death === 'memory' || this.ranOutOfMemory(signal, detail)) return pending.reject(tooHeavy('memory'))

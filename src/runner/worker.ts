@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CODE_EXTENSION, ROOT } from '../lib/files/installation.ts'
 import { FOLDERS } from './child-folder.ts'
 import { readMessage } from './messages.ts'
-import { cpuSeconds, isComputing, processStatus, residentBytes } from './process-figures.ts'
+import { cpuSeconds, isComputing, processStatus, residentBytes, writtenBytes } from './process-figures.ts'
 import type { ChildMessage, ParentMessage } from './protocol.ts'
 import { codeFolders } from './sandbox/paths.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
@@ -41,6 +41,8 @@ export interface Worker {
   cpu: () => number | undefined
   /** Bytes in use, where the system tells. */
   rss: () => number | undefined
+  /** Bytes written in its life. */
+  written: () => number | undefined
   /** Whether it wants the processor right now. */
   isComputing: () => boolean
 }
@@ -109,6 +111,7 @@ export async function startWorker(
     errors: () => tail,
     cpu: () => cpuSeconds(child.pid),
     rss: () => residentBytes(child.pid),
+    written: () => writtenBytes(child.pid),
     isComputing: () => isComputing(child.pid),
   }
 }

@@ -160,7 +160,7 @@ test('what a query computes before its first row is told as its own step', async
   })
   onSteps(() => undefined)
   assert.equal(json.rows[0].n, 9)
-  assert.match(steps[2]!, /^sql: takes too long; join tables/)
+  assert.match(steps[2]!, /^sql: takes too much time or disk space; join tables/)
   assert.deepEqual(steps.slice(3), [undefined])
 })
 
