@@ -4,6 +4,7 @@ import { isFigure } from './grid.ts'
 import { isMoved } from './moved-gaps.ts'
 import type { Row } from './rows.ts'
 import { isSentence } from './sentences.ts'
+import { titleLines } from './title-lines.ts'
 
 /** Rows that may make a table, and where they start among all rows. */
 export interface Run {
@@ -175,7 +176,7 @@ function isNote(rows: readonly Row[], start: number, i: number): boolean {
 /** Parts a run where a title, a sentence or white space stands between rows that stand in other columns. */
 function parted(run: Run): Run[] {
   const { rows, at } = run
-  const size = median(rows.filter(row => row.segments.length > 1).map(row => row.size))
+  const isTitle = titleLines(rows)
   const most = Math.max(...rows.map(row => row.segments.length))
   const full = rows.filter(row => row.segments.length >= 0.75 * most)
   // Rows of a table with headings of several lines stand further apart than these lines.
@@ -183,7 +184,6 @@ function parted(run: Run): Run[] {
   const pitch = (i: number) => (rows[i] && rows[i - 1] ? rows[i]!.base - rows[i - 1]!.base : 0)
   for (let i = 1; i < rows.length; i++) {
     const row = rows[i]!
-    const title = row.segments.length === 1 && row.size > 1.12 * size
     const apart =
       pitch(i) > 1.2 * Math.max(pitch(i - 1), pitch(i + 1)) &&
       pitch(i) > Math.max(1.5 * row.size, i === 1 ? 1.1 * usual : 0) &&
@@ -192,7 +192,7 @@ function parted(run: Run): Run[] {
       !isClosing(rows, i)
     const isText = isSentence(row) || isBelowLabels(rows, i)
     const between = isText && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
-    if (title || apart || between || isNextHead(rows, i) || isFirstHead(rows, i))
+    if (isTitle(row) || apart || between || isNextHead(rows, i) || isFirstHead(rows, i))
       return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
   }
   return [run]
@@ -233,8 +233,9 @@ function isNextHead(rows: readonly Row[], i: number): boolean {
   const [first, before, row, after] = [rows[0]!, rows[i - 1]!, rows[i]!, rows[i + 1]]
   if (!after || i < 2 || row.segments.length < FEWEST_HEADS || after.segments.length < 2) return false
   const look = lookOf(first)
-  const isHead = (other: Row) => lookOf(other) === look || (isBold(first) && isBold(other))
-  if (look === undefined || !isHead(row) || row.segments.some(isFigure)) return false
+  // Bold headings of two scripts have two fonts.
+  const isHead = (other: Row) => (look && lookOf(other) === look) || (isBold(first) && isBold(other))
+  if (!isHead(row) || row.segments.some(isFigure)) return false
   if (isHead(after)) return false
   const ends = !isHead(before) || before.segments.some(isFigure)
   if (!ends) return false

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tablesOf, tablesWith } from '../../../test/support/drawn-tables.ts'
+
+const right = { right: true }
+
+test('names in a script that is set larger than figures are no titles between rows', async () => {
+  const names = ['घर', 'जल', 'बस', 'नगर', 'वन']
+  const tables = await tablesWith(['devanagari'], pen => {
+    const own = { size: 11, face: 'devanagari' } as const
+    for (const [x, text] of [
+      [50, 'कर'],
+      [100, 'नाम'],
+      [220, 'कम'],
+      [320, 'भर'],
+    ] as const)
+      pen.text(x, 100, text, own)
+    for (const [i, name] of names.entries()) {
+      const y = 130 + 38 * i
+      pen.text(50, y, `${i + 1}`, { size: 8 })
+      pen.text(100, y - 6, name, own)
+      pen.text(100, y + 6, `${i + 2} CT / 081${i}`, { size: 8 })
+      pen.text(240, y, `1${i}.50`, { size: 8, ...right })
+      pen.text(340, y, `34${i}.20`, { size: 8, ...right })
+    }
+  })
+  assert.deepEqual(tables, [
+    [
+      ['कर', 'नाम', 'कम', 'भर'],
+      ...names.map((name, i) => [`${i + 1}`, `${name} ${i + 2} CT / 081${i}`, `1${i}.50`, `34${i}.20`]),
+    ],
+  ])
+})
+
+test('a title that is set larger than the words of a table is none of its rows, whatever its script', async () => {
+  const tables = await tablesWith(['devanagari'], pen => {
+    const own = { size: 8, face: 'devanagari' } as const
+    for (const [k, y] of [100, 185].entries()) {
+      pen.text(50, y, 'जल नगर', { size: 11, face: 'devanagari' })
+      for (let i = 0; i < 4; i++) {
+        pen.text(50, y + 16 + 14 * i, 'जल', own)
+        for (const x of k === 0 ? [150, 220] : [180, 260, 330])
+          pen.text(x, y + 16 + 14 * i, `${i}4.20`, { size: 8 })
+      }
+    }
+  })
+  assert.deepEqual(
+    tables.map(table => [table.length, table[0]!.length]),
+    [
+      [4, 3],
+      [4, 4],
+    ],
+  )
+})
+
+test('bold headings in two colours begin a second table right below the first', async () => {
+  const tables = await tablesOf(pen => {
+    const bold = { face: 'bold' } as const
+    for (const [k, text] of ['Name', 'A', 'B', 'Total'].entries())
+      pen.text([50, 240, 290, 350][k]!, 100, text, k === 1 ? { ...bold, color: [102, 102, 102] } : bold)
+    for (const [i, text] of ['Water', 'Sewage', 'Waste'].entries()) {
+      pen.text(50, 116 + 16 * i, text)
+      pen.text(255, 116 + 16 * i, `7${i}`, right)
+      pen.text(372, 116 + 16 * i, `9${i}`, right)
+    }
+    pen.text(50, 164, 'Sum', bold)
+    pen.text(372, 164, '1,245', { ...bold, ...right })
+    for (const [k, text] of ['Due on', 'Tax', 'Amount'].entries())
+      pen.text([50, 140, 200][k]!, 180, text, bold)
+    for (let i = 0; i < 4; i++) {
+      pen.text(50, 196 + 16 * i, `1${i}/02/2026`)
+      pen.text(140, 196 + 16 * i, `${i + 1}/4`)
+      pen.text(235, 196 + 16 * i, `2,60${i}`, right)
+    }
+  })
+  assert.equal(tables.length, 2)
+})
