@@ -53,6 +53,33 @@ test('a title that is set larger than the words of a table is none of its rows, 
   )
 })
 
+test('rows with a text in each column make a table, however many lines one of the texts has', async () => {
+  const lines = [
+    'All figures',
+    'are provisional',
+    'until the final',
+    'account has',
+    'been agreed',
+    'by both',
+    'parties',
+  ]
+  const people = ['Tom Whitfield', 'Priya Raman', 'George Hall']
+  const [table] = await tablesOf(pen => {
+    for (const [k, text] of ['#', 'Task', 'Name', 'Due on', 'Note'].entries())
+      pen.text([50, 100, 210, 320, 420][k]!, 100, text, { face: 'bold' })
+    for (const [i, name] of people.entries()) {
+      const y = 118 + 100 * i
+      for (const [k, line] of lines.entries()) pen.text(100, y + 14 * k, line)
+      for (const [k, text] of [`${i + 1}`, name, `${i + 2} May 2026`, 'OK'].entries())
+        pen.text([50, 210, 320, 420][k]!, y, text)
+    }
+  })
+  assert.deepEqual(
+    table?.slice(1),
+    people.map((name, i) => [`${i + 1}`, lines.join(' '), name, `${i + 2} May 2026`, 'OK']),
+  )
+})
+
 test('bold headings in two colours begin a second table right below the first', async () => {
   const tables = await tablesOf(pen => {
     const bold = { face: 'bold' } as const

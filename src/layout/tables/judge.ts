@@ -163,9 +163,11 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   // Nor do those of the first, where row after row has something in nearly all columns.
   const least = full.length > 7 && full.every(row => row.pieces.length >= columns.length - 1) ? 0.25 : 0.4
   if (full.length < (columns.length > 3 ? least : 0.4) * rowStarts.length) return false
-  // However many lines the texts of a cell have, rows of figures are rows.
-  const figured = columns.length > 3 ? full.filter(row => row.pieces.filter(p => p.numeric).length > 2) : []
-  if (full.length < 0.2 * rows.length && figured.length < 3) return false
+  // However many lines the texts of a cell have, rows of figures are rows, and so are those with all cells filled.
+  const isRow = ({ pieces: own }: TextRow) =>
+    own.filter(p => p.numeric).length > 2 || own.length === columns.length
+  const certain = columns.length > 3 ? full.filter(isRow) : []
+  if (full.length < 0.2 * rows.length && certain.length < 3) return false
 
   if (rows.length < 3 && pieces.length < 0.75 * columns.length * rows.length) return false
   const numeric = pieces.filter(p => p.numeric).length / pieces.length
