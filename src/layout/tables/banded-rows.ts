@@ -4,6 +4,8 @@ import type { TextRow } from './text-row.ts'
 
 /** Fewer bands say little of how rows are parted. */
 const FEWEST = 3
+/** Fewer texts in a line may go on from the row above. */
+const FULL = 3
 /** Middles that differ by less are the same, in type sizes. */
 const CENTRED = 0.2
 
@@ -18,7 +20,29 @@ export function bandedRows(body: readonly TextRow[], striped: readonly boolean[]
     else bands.at(-1)!.push(row)
   }
   const several = bands.filter(band => band.length > 1)
-  return bands.length >= FEWEST && several.length > 0 && several.every(isCentred) ? bands : undefined
+  if (bands.length < FEWEST || several.length === 0) return undefined
+  return several.every(isCentred) ? bands : toppedRows(bands)
+}
+
+/**
+ * Rows whose cells begin at the top of their band: its first line alone has a text in the first column or figures. Above
+ * the first stripe and below the last, several rows may stand.
+ */
+function toppedRows(bands: readonly TextRow[][]): TextRow[][] | undefined {
+  const rows: TextRow[][] = []
+  for (const [i, band] of bands.entries()) {
+    const own: TextRow[][] = []
+    for (const line of band) {
+      const begins = line.pieces.some(p => p.first === 0 || p.numeric)
+      if (begins) own.push([line])
+      else if (own.length > 0) own.at(-1)!.push(line)
+      else return undefined
+    }
+    if (i > 0 && i < bands.length - 1 && own.length > 1) return undefined
+    if (band[0]!.pieces.length < FULL) return undefined
+    rows.push(...own)
+  }
+  return rows
 }
 
 /** Whether the texts of all columns have the same middle, and some have more lines than others. */

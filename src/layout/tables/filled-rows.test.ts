@@ -53,6 +53,35 @@ test('a title that is set larger than the words of a table is none of its rows, 
   )
 })
 
+test('rows on stripes whose cells begin at the top hold all lines down to the next stripe', async () => {
+  const goods = [
+    ['Head gasket,', 'in a full', 'set'],
+    ['Double room', 'with bath'],
+    ['Sewage', 'and rain'],
+    ['Bolts'],
+  ]
+  const [table] = await tablesOf(pen => {
+    for (const [k, text] of ['No.', 'Goods', 'Code', 'Weight'].entries())
+      pen.text([50, 100, 220, 300][k]!, 100, text, { face: 'bold' })
+    let y = 118
+    for (const [i, lines] of goods.entries()) {
+      if (i % 2 === 0) pen.fill(45, y - 12, 400, y + 18 * lines.length - 12, [238, 242, 246])
+      pen.text(50, y, `${i + 1}`)
+      for (const [k, line] of lines.entries()) pen.text(100, y + 18 * k, line)
+      pen.text(220, y, `8718${i}`)
+      pen.text(340, y, `7,48${i}.21`, right)
+      y += 18 * lines.length
+    }
+    pen.text(100, y, 'Total', { face: 'bold' })
+    pen.text(340, y, '29,930.84', right)
+  })
+  assert.deepEqual(table, [
+    ['No.', 'Goods', 'Code', 'Weight'],
+    ...goods.map((lines, i) => [`${i + 1}`, lines.join(' '), `8718${i}`, `7,48${i}.21`]),
+    ['', 'Total', '', '29,930.84'],
+  ])
+})
+
 test('rows with a text in each column make a table, however many lines one of the texts has', async () => {
   const lines = [
     'All figures',
