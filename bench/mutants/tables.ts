@@ -100,6 +100,27 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/middle-cells.test.ts',
   },
   {
+    name: 'names that are set larger than figures end a table, whatever their script',
+    file: 'src/layout/tables/title-lines.ts',
+    find: '(sizesOf(row).includes(row.size) ? own : size)',
+    replace: 'size',
+    test: 'src/layout/tables/filled-rows.test.ts',
+  },
+  {
+    name: 'lines of cells on stripes are rows where the cells begin at the top',
+    file: 'src/layout/tables/banded-rows.ts',
+    find: 'several.every(isCentred) ? bands : toppedRows(bands)',
+    replace: 'several.every(isCentred) ? bands : undefined',
+    test: 'src/layout/tables/filled-rows.test.ts',
+  },
+  {
+    name: 'a word before times goes into their column',
+    file: 'src/layout/tables/columns.ts',
+    find: 'filled.length >= FEWEST_FIGURES && filled',
+    replace: 'filled.length >= 99 && filled',
+    test: 'src/layout/tables/filled-rows.test.ts',
+  },
+  {
     name: 'lines above the middle of a cell go with the row before',
     file: 'src/layout/tables/row-merge.ts',
     find: '    middleRows(body, judge) ??',

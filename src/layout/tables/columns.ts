@@ -1,6 +1,7 @@
 import { Seams } from '../seams.ts'
-import type { Segment } from '../segments.ts'
-import { isFigure } from './grid.ts'
+import { type Segment, textOf } from '../segments.ts'
+import { CURRENCY } from './currencies.ts'
+import { isFigure, isMoment } from './grid.ts'
 import type { Row } from './rows.ts'
 
 export interface Column {
@@ -101,12 +102,30 @@ function withoutStrays(columns: Column[], rows: readonly Row[]): Column[] {
     if (Math.min(before, after) > 1.8 * own[0]!.size) continue
     if (own[0] === rows[0] && at === segments.length - 1 && isOverMarks(segments[at - 1], rows)) continue
     const host = columns[before <= after ? c - 1 : c + 1]
-    if (!host) continue
+    if (!host || (host === columns[c + 1] && isRemark(segments[at]!, own[0]!, host, rows, columns))) continue
     host.x0 = Math.min(host.x0, column.x0)
     host.x1 = Math.max(host.x1, column.x1)
     columns.splice(c, 1)
   }
   return columns
+}
+
+/** Fewer figures below each other say little of what stands before one of them. */
+const FEWEST_FIGURES = 4
+
+/** Whether a word before a column of nothing but figures or times, in a row that fills all columns, is a remark. */
+function isRemark(
+  word: Segment,
+  row: Row,
+  host: Column,
+  rows: readonly Row[],
+  columns: readonly Column[],
+): boolean {
+  const text = textOf(word.words)
+  if (!/^\p{L}+$/u.test(text) || CURRENCY.test(text) || row.segments.length < columns.length) return false
+  const below = rows.slice(1).flatMap(other => other.segments.filter(s => s.x0 < host.x1 && s.x1 > host.x0))
+  const filled = below.filter(s => isFigure(s) || isMoment(textOf(s.words)))
+  return columns.length > 3 && filled.length >= FEWEST_FIGURES && filled.length >= 0.75 * below.length
 }
 
 /** Whether nothing but marks stands below a heading, each in its middle: what follows it is the heading of another column. */

@@ -1,7 +1,7 @@
 import { around } from '../boxes.ts'
 import { type Segment, textOf } from '../segments.ts'
+import { CURRENCY } from './currencies.ts'
 import { isFigure, isNumeric } from './grid.ts'
-import { CURRENCY } from './row-judge.ts'
 import type { Row } from './rows.ts'
 
 /** Figures that end this near to each other are of one column, in points. */

@@ -109,6 +109,24 @@ test('rows with a text in each column make a table, however many lines one of th
   )
 })
 
+test('a word before times, in one row that fills all columns, has a column of its own', async () => {
+  const stops = ['Leeds', 'Perth', 'Bath Spa', 'Stoke', 'Ely']
+  const [table] = await tablesOf(pen => {
+    pen.text(50, 100, 'Station', { face: 'bold' })
+    for (const [k, x] of [150, 200, 250].entries()) pen.text(x, 100, `12${k}`, { face: 'bold' })
+    for (const [i, stop] of stops.entries()) {
+      pen.text(50, 116 + 16 * i, stop)
+      if (i === 0) pen.text(124, 116, 'ab')
+      for (const [k, x] of [148, 198, 248].entries()) pen.text(x, 116 + 16 * i, `0${k + 4}:1${i}`)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 3), [
+    ['Station', '', '120', '121', '122'],
+    ['Leeds', 'ab', '04:10', '05:10', '06:10'],
+    ['Perth', '', '04:11', '05:11', '06:11'],
+  ])
+})
+
 test('bold headings in two colours begin a second table right below the first', async () => {
   const tables = await tablesOf(pen => {
     const bold = { face: 'bold' } as const

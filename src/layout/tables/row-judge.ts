@@ -1,5 +1,6 @@
 import { around, type Box, median } from '../boxes.ts'
 import type { Column } from './columns.ts'
+import { CURRENCY } from './currencies.ts'
 import { isBold, YEAR } from './head-rows.ts'
 import type { Leading } from './leading.ts'
 import type { Piece, TextRow } from './text-row.ts'
@@ -16,8 +17,6 @@ export function runsOver(pieces: readonly Piece[], { pieces: [only, ...others] }
 }
 
 const BARE = /\p{Nd}$/u
-/** Currencies as they stand by themselves. */
-export const CURRENCY = /^(?:\p{Sc}|[A-Z]{3}|Kč|zł|kr\.?|TL|Ft|lei|лв\.?|грн\.?|руб\.?)$/u
 
 /** Whether a currency stands alone right below its figure, which left no room for it. */
 const endsFigure = (before: TextRow, row: TextRow): boolean =>
