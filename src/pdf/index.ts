@@ -13,7 +13,7 @@ export { claimPdfUa } from './accessibility/claim-pdf-ua.ts'
 export { type TagBox, type TagElement, tagDocument } from './accessibility/tag-document.ts'
 // Annotations.
 export { drawMissingAnnotations } from './annotations/annotation-appearance.ts'
-export { annotationTexts } from './annotations/annotation-texts.ts'
+export { annotationTexts, linkAddresses } from './annotations/annotation-texts.ts'
 // Attached files.
 export {
   type Attachment,

@@ -6,7 +6,7 @@ import type { describePage } from '../../../layout/write/data.ts'
 import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
-import { annotationTexts } from '../../../pdf/index.ts'
+import { annotationTexts, linkAddresses } from '../../../pdf/index.ts'
 import { type Call, defineTool, json } from '../../../tool.ts'
 import { compareLines } from './edited-lines.ts'
 import type { LineChange } from './line-words.ts'
@@ -83,6 +83,7 @@ export default defineTool({
       using drawnOld = await openPdf(bytesOld)
       using drawnNow = await openPdf(bytesNow)
       warnOfLooks(drawnOld, drawnNow, changed, call)
+      warnOfLinks(linkAddresses(bytesOld), linkAddresses(bytesNow), changed, call)
     }
     const count = (test: (change: LineChange) => boolean) => changes.filter(test).length
     const removed = count(change => change.type === 'removed')
@@ -127,6 +128,17 @@ function warnOfLooks(old: PdfDocument, now: PdfDocument, changed: ReadonlySet<nu
     )
   if (same.length > MOST_LOOKS)
     call.warn(`after page ${same[MOST_LOOKS - 1]}, only the text was compared, not how the pages look`)
+}
+
+/** Tells of pages whose text is the same, and whose links lead to other addresses. */
+function warnOfLinks(old: string[][], now: string[][], changed: ReadonlySet<number>, call: Call): void {
+  if (old.length !== now.length) return
+  const different = old.flatMap((addresses, i) => {
+    const isSame = new Set(addresses).symmetricDifference(new Set(now[i])).size === 0
+    return isSame || changed.has(i + 1) ? [] : i + 1
+  })
+  if (different.length > 0)
+    call.warn(`page ${writePages(different)}: the text is the same, but links lead to other addresses`)
 }
 
 /**

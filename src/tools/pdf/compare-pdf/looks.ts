@@ -17,11 +17,30 @@ export function looksDifferent(one: PdfDocument, other: PdfDocument, number: num
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)]
   for (let top = 0; top < height; top += SQUARE) {
     for (let left = 0; left < width; left += SQUARE) {
-      const size = [Math.min(SQUARE, width - left), Math.min(SQUARE, height - top)] as const
-      for (let channel = 0; channel < 3; channel++) {
-        const difference = meanOf(a, left, top, size, channel) - meanOf(b, left, top, size, channel)
-        if (Math.abs(difference) > UNLIKE) return true
-      }
+      const square = { left, top, wide: Math.min(SQUARE, width - left), high: Math.min(SQUARE, height - top) }
+      if (isUnlike(a, square, b, square) && !isMoved(a, b, square, width, height)) return true
+    }
+  }
+  return false
+}
+
+interface Square {
+  left: number
+  top: number
+  wide: number
+  high: number
+}
+
+const isUnlike = (a: Bitmap, one: Square, b: Bitmap, other: Square): boolean =>
+  [0, 1, 2].some(channel => Math.abs(meanOf(a, one, channel) - meanOf(b, other, channel)) > UNLIKE)
+
+/** Whether a square is in the other file one pixel away: edges that fall between two are drawn at either. */
+function isMoved(a: Bitmap, b: Bitmap, square: Square, width: number, height: number): boolean {
+  for (let y = -1; y <= 1; y++) {
+    for (let x = -1; x <= 1; x++) {
+      const [left, top] = [square.left + x, square.top + y]
+      const isOutside = left < 0 || top < 0 || left + square.wide > width || top + square.high > height
+      if (!isOutside && !isUnlike(a, square, b, { ...square, left, top })) return true
     }
   }
   return false
@@ -40,9 +59,7 @@ function drawn(pdf: PdfDocument, number: number): Bitmap | undefined {
 
 function meanOf(
   { width, channels, data }: Bitmap,
-  left: number,
-  top: number,
-  [wide, high]: readonly [number, number],
+  { left, top, wide, high }: Square,
   channel: number,
 ): number {
   const offset = channels > 2 ? channel : 0
