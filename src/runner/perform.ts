@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput, Fault, shortened } from '../fault.ts'
+import { refuseSwelling } from '../formats/text/json-shape.ts'
 import { placeOf } from '../lib/text/text-position.ts'
 import {
   type AnyTool,
@@ -129,7 +130,9 @@ async function place(content: Content, scratch: string): Promise<CallResult['con
 
 /** Reads a large JSON body that the server left on disk. */
 async function readBody(path: string) {
-  return { form: false, values: parseJsonBody(await readFile(path)), files: {} }
+  const bytes = await readFile(path)
+  refuseSwelling(bytes)
+  return { form: false, values: parseJsonBody(bytes), files: {} }
 }
 
 /** The object in a JSON body. No body counts as an empty object. */

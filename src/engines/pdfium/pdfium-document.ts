@@ -39,7 +39,7 @@ const scratchpads = new WeakMap<Library, Scratchpad>()
 /** Opens a PDF. Throws a Fault when it needs a password, the password is wrong, or it cannot be read. */
 export async function openPdf(given: Uint8Array, options: OpenOptions = {}): Promise<PdfDocument> {
   const { password, param = 'file' } = options
-  const { bytes, guard } = withoutLoops(given, param, password)
+  const { bytes, guard, protection } = withoutLoops(given, param, password)
   const library = await pdfium(options.engine)
   while (library.aside) await library.aside
   const pad = scratchpads.get(library) ?? scratchpad(library)
@@ -55,6 +55,7 @@ export async function openPdf(given: Uint8Array, options: OpenOptions = {}): Pro
   if (handle === 0) {
     const error = library.fn.FPDF_GetLastError()
     data.free()
+    if (protection !== undefined) throw badInput(`${param}: the PDF cannot be opened: ${protection}.`)
     if (error === PASSWORD_ERROR) {
       throw badInput(
         options.noPassword

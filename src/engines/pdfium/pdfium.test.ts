@@ -295,3 +295,19 @@ test('a page with more characters than can be taken apart is refused before they
   using fewer = await openPdf(pdf(100))
   assert.equal(fewer.page(1).charTable()().count > 50_000, true)
 })
+
+test('a PDF protected in a way nobody knows is not said to need a password', async () => {
+  const entry = `<${'00'.repeat(32)}>`
+  const pdf = rawPdf(
+    [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>',
+      `<</Filter/Standard/V 9/R 9/O${entry}/U${entry}/P -4>>`,
+    ],
+    '/Encrypt 4 0 R/ID[<00><00>]',
+  )
+  await assert.rejects(openPdf(pdf, { noPassword: true }), {
+    message: 'file: the PDF cannot be opened: the protection is of an unknown kind.',
+  })
+})

@@ -1,6 +1,7 @@
 import { badInput } from '../../fault.ts'
 import { outputLimit, tooMuchOf } from '../../lib/text/output-limit.ts'
 import { placeOf } from '../../lib/text/text-position.ts'
+import { MOST_PARTS, tooManyParts } from './json-shape.ts'
 
 /** Deeper nesting than this is refused: no honest document has it, and readers run out of stack. */
 export const MAX_DEPTH = 500
@@ -163,6 +164,7 @@ export function parseJson(input: string, param: string): JsonTree {
   let root: JsonTree = null
   let key = ''
   const keys: string[] = []
+  let parts = 0
   const put = (value: JsonTree) => {
     const inside = open.at(-1)
     if (!inside) root = value
@@ -171,6 +173,7 @@ export function parseJson(input: string, param: string): JsonTree {
   }
   walkJson(text, param, (token, start, end) => {
     if (token === '{' || token === '[') {
+      if (++parts > MOST_PARTS) throw tooManyParts(param)
       const container = token === '{' ? new Map<string, JsonTree>() : []
       put(container)
       open.push(container)

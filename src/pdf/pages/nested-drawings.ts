@@ -43,12 +43,13 @@ interface Use {
  * The same file, in which no drawing draws itself, no field is its own kid and no pattern has tiles without number,
  * for readers that would follow them all; the file itself where none does. Drawings that multiply within one another beyond reason are refused,
  * and so are lists that would take minutes; `guard` does the same for what only the instructions of a page tell.
+ * `protection` says why no password will open the file.
  */
 export function withoutLoops(
   bytes: Uint8Array,
   param = 'file',
   password = '',
-): { bytes: Uint8Array; guard: PageGuard } {
+): { bytes: Uint8Array; guard: PageGuard; protection?: string } {
   try {
     const document = openDocument(bytes, password)
     refuseEndless(document.pages, param)
@@ -69,6 +70,8 @@ export function withoutLoops(
     const cut = [cutFieldLoops(document.root), dropLargeMetadata(document.root)].includes(true)
     return { bytes: cut || loops.cut + tiles.length > 0 ? saveDocument(document) : bytes, guard }
   } catch (error) {
+    if (error instanceof PdfProtectionError)
+      return { bytes, guard: () => undefined, protection: error.message }
     if (isUnreadable(error)) return { bytes, guard: () => undefined }
     throw error
   }
