@@ -23,10 +23,10 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/docx/docx-page.test.ts',
   },
   {
-    name: 'numbers of formulas are labels of items',
+    name: 'labels of items with a space behind them are none',
     file: 'src/layout/formulas/labelled-items.ts',
     find: 'const BEHIND = 1.6',
-    replace: 'const BEHIND = 16',
+    replace: 'const BEHIND = 0.16',
     test: 'src/layout/formulas/find-formulas.test.ts',
   },
   {

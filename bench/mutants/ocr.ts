@@ -38,10 +38,10 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     test: 'src/scans/scan-reader.test.ts',
   },
   {
-    name: 'ocr: lines of several scripts are taken for one',
+    name: 'ocr: lines that make no sense in one script are asked for no other',
     file: 'src/engines/tesseract/find-languages.ts',
-    find: 'if (rest.length < (result === read ? 2 : 1)) return result',
-    replace: 'if (rest.length >= 0) return result',
+    find: 'if (strange.length === 0) return read',
+    replace: 'if (strange.length >= 0) return read',
     test: 'src/scans/scan-reader.test.ts',
   },
   {

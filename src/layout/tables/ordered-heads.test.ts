@@ -134,3 +134,29 @@ test('units close behind figures keep their column, though no heading names it',
   ].map(([x0, x1]) => ({ x0: x0!, x1: x1! }))
   assert.equal(orderedHeads(columns, [head, ...body]), undefined)
 })
+
+test('a heading that reaches over two columns names none in turn', () => {
+  const titles = [
+    ['No.', 42, 67],
+    ['Due', 70, 90],
+  ] as [string, number, number][]
+  const head = rowOf(100, titles, [['Rate', 180, 200]], [['Interest', 250, 290]])
+  const body = ['8', '16', '240', '3217'].map((number, i) =>
+    rowOf(
+      118 + 16 * i,
+      [
+        [number, 67 - 6 * number.length, 67],
+        ['10/02', 70, 95],
+      ],
+      [['2.63', 181, 200]],
+      [['31,00', 265, 290]],
+    ),
+  )
+  const columns = [
+    [43, 67],
+    [70, 95],
+    [181, 200],
+    [265, 290],
+  ].map(([x0, x1]) => ({ x0: x0!, x1: x1! }))
+  assert.equal(orderedHeads(columns, [head, ...body]), undefined)
+})
