@@ -67,3 +67,21 @@ test('a layer of two fonts that keep to their lines has both, and its bold words
   assert.deepEqual(looks(words.slice(5, 7)), ['Times 10', 'Helvetica 10'])
   assert.equal(looks(words)[12], 'Times 10 bold')
 })
+
+test('the sign that recognisers take a dot before an item for is one', () => {
+  const words = layer(
+    [
+      ['Times-Roman', 10, '¢'],
+      ['Times-Roman', 10, 'Locks'],
+    ],
+    [
+      ['Times-Roman', 10, '¢'],
+      ['Times-Roman', 10, '50'],
+    ],
+  )
+  settleType(words)
+  assert.deepEqual(
+    words.map(word => word.text),
+    ['•', 'Locks', '¢', '50'],
+  )
+})

@@ -23,7 +23,12 @@ export function settleType(words: readonly Word[]): void {
   if (layer.length === 0) return
   const usual = settleSizes(layer)
   const lines = linesOf(layer)
-  for (const line of lines) if (line.some(word => word.size !== usual)) settleSizes(line)
+  for (const line of lines) {
+    if (line.some(word => word.size !== usual)) settleSizes(line)
+    const [first, next] = line
+    // Recognisers take dots before items for it; before words it is never itself.
+    if (first!.text === '¢' && next && /^\p{L}/u.test(next.text)) first!.text = '•'
+  }
   if (!areGuessed(lines)) return
   settleFaces(layer.filter(word => word.size === usual))
   settleFaces(layer.filter(word => word.size !== usual))

@@ -187,7 +187,8 @@ export function askChars(
   }
   const fontAt = (i: number) => {
     const { plain, run, scale, index } = runs[runOf[i]!]!
-    if (!plain) return undefined
+    // The layer under a scan has boxes for glyphs, whose stems are as wide as they are.
+    if (!plain || run.invisible) return undefined
     const told = !isDrawn(run.font)
     return {
       font: run.font,

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib'
+import {
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  setTextRenderingMode,
+  TextRenderingMode,
+} from '@cantoo/pdf-lib'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import { zipParts } from '../../../test/support/zip-parts.ts'
@@ -11,11 +18,12 @@ import tool from './pdf-to-word.ts'
 const PROSE = 'Fill the little bottle with still water until all is full and tell the pilot whom we met.'
 
 /** Lines in faces whose names, flags, angles and stem widths are taken away. */
-async function nameless(faces: [FontFamily, Weight][]): Promise<Uint8Array> {
+async function nameless(faces: [FontFamily, Weight][], mode = TextRenderingMode.Fill): Promise<Uint8Array> {
   const doc = await PDFDocument.create()
   const fontkit = await import('fontkit' as string)
   doc.registerFontkit(fontkit as unknown as Parameters<typeof doc.registerFontkit>[0])
   const page = doc.addPage([595, 842])
+  page.pushOperators(setTextRenderingMode(mode))
   for (const [i, [family, weight]] of faces.entries()) {
     const font = await doc.embedFont(readFileSync(fontFile(family, weight)), { subset: true })
     page.drawText(`${i} ${PROSE}`, { x: 60, y: 760 - 40 * i, size: 10, font })
@@ -54,4 +62,13 @@ test('faces that nothing names are told by their outlines and widths', async () 
     const bold = /<w:b\/>/.test(run) ? ' bold' : ''
     assert.equal(`${font}${bold}${/<w:i\/>/.test(run) ? ' italic' : ''}`, looks)
   }
+})
+
+test('the shapes of a layer under a scan tell no weight: they are boxes', async () => {
+  const weights = async (mode: TextRenderingMode) => {
+    const { bytes } = await runTool(tool, { file: pdfFile(await nameless([['arimo', 'bold']], mode)) })
+    return /<w:b\/>/.test((await zipParts(bytes))['word/document.xml']!.toString())
+  }
+  assert.equal(await weights(TextRenderingMode.Fill), true)
+  assert.equal(await weights(TextRenderingMode.Invisible), false)
 })
