@@ -90,7 +90,7 @@ export function draftOf(content: PageContent): Draft {
   const rulings = { ...drawn, vertical: withoutStrokes(drawn.vertical, combs) }
   const page: Box = { x0: 0, y0: 0, x1: content.width, y1: content.height }
   const fills = findFills(content.paths, place, page)
-  const grids = rulings.vertical.length > 0 ? findRuledTables(rulings, shown) : []
+  const grids = rulings.vertical.length > 0 ? findRuledTables(rulings, shown.filter(isStraight)) : []
   const taken = new Set(grids.flatMap(g => g.cells.flatMap(c => c.words)))
   const areas = lost ? lostAreas(shown.filter(w => w.quarter === 0 && !taken.has(w))) : []
   const pictured = new Set(areas.flatMap(area => area.words))
@@ -129,6 +129,9 @@ export function draftOf(content: PageContent): Draft {
     place,
   }
 }
+
+/** Cells hold no words askew: watermarks lie behind tables. */
+const isStraight = ({ quarter }: Word): boolean => quarter !== -1
 
 /** The draft of a page whose tags are not believed, with the bullets that it draws among its words. */
 export function withoutTags(draft: Draft): Draft {

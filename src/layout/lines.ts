@@ -1,4 +1,4 @@
-import { toHex } from '../lib/color/colors.ts'
+import { onWhite, toHex } from '../lib/color/colors.ts'
 import type { PdfLink, TextRun } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
 import { faceOfWord, usualWord } from './faces.ts'
@@ -278,9 +278,14 @@ function isMath(font: TextRun['font']): boolean {
 }
 
 const DARK = 40
+/** What shows through less than this is not seen at all. */
+const UNSEEN = 0.02
 
-function colorOf({ color, invisible }: TextRun): string | undefined {
-  return invisible || (color[0] <= DARK && color[1] <= DARK && color[2] <= DARK) ? undefined : toHex(color)
+/** The colour of letters as it is seen on white: what lets the paper through is paler. */
+function colorOf({ color, opacity, invisible }: TextRun): string | undefined {
+  if (invisible) return undefined
+  const seen = opacity > UNSEEN && opacity < 1 ? onWhite(color, opacity) : color
+  return seen.every(part => part <= DARK) ? undefined : toHex(seen)
 }
 
 /** A space put behind it would be seen. */

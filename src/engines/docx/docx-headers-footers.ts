@@ -65,11 +65,22 @@ function counts(row: readonly { at: number; block: Running }[]): boolean {
   return row.every(({ at, block }) => {
     const start = partsOf(row[0]!.block)
     return partsOf(block).every((part, i) => {
+      if (part.text === start[i]?.text) return true
       const [own, other] = [numberIn(part.text), numberIn(start[i]?.text ?? '')]
-      if (!own || !other) return part.text === start[i]?.text
+      if (!own || !other) return false
       return Number(own[0]) - Number(other[0]) === at - row[0]!.at
     })
   })
+}
+
+/** Pieces of running lines whose number stays the same from a page to the next: years and prices are no page numbers. */
+export function steadyTexts(pages: readonly PageLayout[]): Set<string> {
+  const texts = pages.map(
+    page => new Set(runningOf(page).flatMap(block => partsOf(block).map(part => part.text))),
+  )
+  return new Set(
+    texts.flatMap((own, i) => [...own].filter(text => texts[i + 1]?.has(text) && numberIn(text))),
+  )
 }
 
 /** The running lines of a page that Word does not repeat. */
@@ -102,13 +113,17 @@ export function runningEdges(pages: readonly PageLayout[], shared: ReadonlySet<B
 
 /**
  * Running headers and footers become Word's own; page numbers count by themselves. `drawn` is what they draw on all
- * pages; `opens`: no pages stand before that have others.
+ * pages; `first`: on a first page that shares nothing else; `opens`: no pages stand before that have others.
  */
 export function wordRunning(
   context: WordContext,
   pages: readonly PageLayout[],
   shared: ReadonlySet<Block>,
-  { drawn, opens }: { drawn: readonly Docx.ParagraphChild[]; opens: boolean },
+  {
+    drawn,
+    first,
+    opens,
+  }: { drawn: readonly Docx.ParagraphChild[]; first: readonly Docx.ParagraphChild[]; opens: boolean },
 ): { headers?: object; footers?: object } {
   const { Header, Footer } = context.docx
   const width = frameOf(pages[0]!)[0]
@@ -125,7 +140,7 @@ export function wordRunning(
   let [top, bottom] = [rows(true), rows(false)]
   if (drawn.length > 0) {
     const layer = spacer(context, 1, [...drawn])
-    if (bottom && !top) bottom = [...bottom, layer]
+    if (bottom && !top && first.length === 0) bottom = [...bottom, layer]
     else top = [...(top ?? []), layer]
   }
   // What is not said anew is taken over from the section before.
@@ -134,7 +149,12 @@ export function wordRunning(
     bottom ??= [spacer(context, 1)]
   }
   return {
-    ...(top && { headers: { default: new Header({ children: top }) } }),
+    ...(top && {
+      headers: {
+        default: new Header({ children: top }),
+        ...(first.length > 0 && { first: new Header({ children: [spacer(context, 1, [...first])] }) }),
+      },
+    }),
     ...(bottom && { footers: { default: new Footer({ children: bottom }) } }),
   }
 }
@@ -148,11 +168,15 @@ const partsOf = (block: Running): Part[] =>
     : [{ text: clean(plain(block.spans)), x0: block.x0, x1: block.x1 }]
 
 /** The number a section's first page bears, where one is printed. */
-export function firstNumber(pages: readonly PageLayout[], shared: ReadonlySet<Block>): number | undefined {
+export function firstNumber(
+  pages: readonly PageLayout[],
+  shared: ReadonlySet<Block>,
+  steady: ReadonlySet<string>,
+): number | undefined {
   for (const [i, page] of pages.entries()) {
     for (const block of runningOf(page).filter(b => shared.has(b))) {
       for (const { text } of partsOf(block)) {
-        const number = numberIn(text)
+        const number = steady.has(text) ? null : numberIn(text)
         if (number) return Math.max(0, Number(number[0]) - i)
       }
     }
@@ -268,8 +292,8 @@ function placeOf({ x0, x1 }: { x0: number; x1: number }, width: number): keyof t
  * A text with its page number, and the count of pages behind it, as fields. Where a part of a document is all there
  * is, or its cover is not counted, the count that stands there is no field, as that would print another one.
  */
-function counted({ docx: { PageNumber }, pages }: WordContext, text: string): string[] {
-  const number = numberIn(text)
+function counted({ docx: { PageNumber }, pages, steady }: WordContext, text: string): string[] {
+  const number = steady.has(text) ? null : numberIn(text)
   if (!number) return [text]
   const before = text.slice(0, number.index)
   const after = text.slice(number.index + number[0].length)

@@ -4,7 +4,7 @@ import { type Block, frameOf, type PageLayout } from '../../layout/model.ts'
 import { headOf, type Measure } from '../../layout/write/placing.ts'
 import { isFromRight, type Margins, type Section } from '../../layout/write/sections.ts'
 import { firstNumber, runningEdges, skipsFirst } from './docx-headers-footers.ts'
-import { TWIPS } from './docx-runs.ts'
+import { TWIPS, type WordContext } from './docx-runs.ts'
 
 type Choice = (gaps: number[]) => number
 
@@ -88,7 +88,7 @@ export function floorOf(
 
 /** Size, margins, columns and first page number of a section. */
 export function sectionProperties(
-  docx: typeof Docx,
+  { docx, steady }: Pick<WordContext, 'docx' | 'steady'>,
   section: Section,
   shared: ReadonlySet<Block>,
 ): Docx.ISectionPropertiesOptions {
@@ -97,7 +97,7 @@ export function sectionProperties(
   // Lines that run down the page: its frame stands on its side.
   const vertical = parts[0]?.page.vertical === true
   const landscape = width > height !== vertical
-  const start = sheets && firstNumber(sheets, shared)
+  const start = sheets && firstNumber(sheets, shared, steady)
   const { header, footer } = runningEdges(sheets ?? parts.map(part => part.page), shared)
   const twips = (points: number) => Math.round(points * TWIPS)
   const edges = {

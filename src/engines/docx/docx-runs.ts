@@ -19,6 +19,8 @@ export interface WordContext {
   marks: ReadonlyMap<string, number>
   /** Numbers of the pages that are written, which links may lead to. */
   pages: ReadonlySet<number>
+  /** Pieces of headers and footers whose number is not the page's. */
+  steady: ReadonlySet<string>
   /** Formulas among words as Word's mathematics, where it has all their parts. */
   formula: (latex: string) => Docx.MathComponent[] | undefined
   /** Places things on the page. */

@@ -25,6 +25,25 @@ export function repeatedMarks(pages: readonly PageLayout[], marksOf: MarksOf): S
 const keyOf = ({ x0, y0, x1, y1, fill, stroke }: Mark): string =>
   [...[x0, y0, x1, y1].map(n => Math.round(n)), fill, stroke].join(' ')
 
+/** How far a watermark may stand from its place on the page before, in points. */
+const SHIFT = 3
+
+/**
+ * Watermarks: what stands askew at one place of all sheets of a section, and on more than one page of the document;
+ * those of the first sheet, each with the same on the others.
+ */
+export function watermarks(sheets: readonly PageLayout[], pages: readonly PageLayout[]): Block[][] {
+  const askew = ({ blocks }: PageLayout) => blocks.filter(b => b.lines.some(l => l.angle !== undefined))
+  const textOf = ({ lines }: Block) => lines.map(line => line.text).join(' ')
+  const isSame = (a: Block, b: Block) =>
+    textOf(a) === textOf(b) && Math.abs(a.x0 - b.x0) < SHIFT && Math.abs(a.y0 - b.y0) < SHIFT
+  return askew(sheets[0]!).flatMap(block => {
+    const row = sheets.flatMap(sheet => askew(sheet).find(other => isSame(block, other)) ?? [])
+    const bearing = pages.filter(page => askew(page).some(other => textOf(other) === textOf(block)))
+    return row.length === sheets.length && bearing.length > 1 ? [row] : []
+  })
+}
+
 /** The rule between text and notes, which word processors draw themselves. */
 export function isNoteRule(mark: Mark, notes: readonly Block[]): boolean {
   if (notes.length === 0 || mark.y1 - mark.y0 > 3) return false

@@ -14,7 +14,7 @@ import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
 import { Shapes } from './anchored-shapes.ts'
 import { isHyphenated, keepHyphens, linksOf, spansIn } from './block-spans.ts'
 import { placedPicture, type WordPicture } from './docx-figures.ts'
-import { loneRunning, sharedRunning, skipsFirst, wordRunning } from './docx-headers-footers.ts'
+import { loneRunning, sharedRunning, skipsFirst, steadyTexts, wordRunning } from './docx-headers-footers.ts'
 import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { withBidi, withParts } from './edited-parts.ts'
@@ -27,7 +27,7 @@ import type { WordArt } from './page-layer.ts'
 import { headingStyles, NAMED_STYLES } from './paragraph-styles.ts'
 import { exactly, looksOf, spacer } from './paragraphs.ts'
 import { lineTexts, placedRunning, placedText, turnedText } from './placed-text.ts'
-import { isNoteRule, repeatedMarks } from './repeated-marks.ts'
+import { isNoteRule, repeatedMarks, watermarks } from './repeated-marks.ts'
 import { tableMarks } from './table-marks.ts'
 import { type Formulas, formulasOf, inlineOf } from './word-formulas.ts'
 
@@ -68,6 +68,8 @@ class Writer {
   readonly #blocks: FlowBlocks
   /** What the header draws on all its pages. */
   readonly #drawn = new Set<Mark>()
+  /** Watermarks that the header has. */
+  readonly #hung = new Set<Block>()
   /** Columns are read from the right. */
   #bidi = false
   #context: WordContext
@@ -105,6 +107,7 @@ class Writer {
       style: this.#style,
       marks: new Map(),
       pages: new Set(pages.map(page => page.number)),
+      steady: steadyTexts(pages),
       shapes: new Shapes(docx),
       formula,
       grounds,
@@ -187,7 +190,7 @@ class Writer {
       this.#floor = floorOf(section, shared)
       const running = sheets && this.#running(sheets, shared, sheets[0] === this.#pages[0])
       return {
-        properties: sectionProperties(this.#docx, section, shared),
+        properties: sectionProperties(this.#context, section, shared),
         ...running,
         children: this.#sectionChildren(section, shared),
       }
@@ -197,13 +200,17 @@ class Writer {
   /** Headers and footers, with what is drawn on all their pages. */
   #running(sheets: readonly PageLayout[], shared: ReadonlySet<Block>, opens: boolean) {
     const marksOf = (page: PageLayout) => this.#options.art?.(page)?.marks ?? []
-    const repeated = skipsFirst(sheets, shared) ? new Set<Mark>() : repeatedMarks(sheets, marksOf)
+    const differs = skipsFirst(sheets, shared)
+    const repeated = differs ? new Set<Mark>() : repeatedMarks(sheets, marksOf)
     for (const mark of repeated) this.#drawn.add(mark)
-    const drawn = marksOf(sheets[0]!).filter(mark => repeated.has(mark))
-    return wordRunning({ ...this.#context, paper: this.#paperOf(sheets[0]!) }, sheets, shared, {
-      drawn: drawn.map(mark => this.#context.shapes.mark(mark)),
-      opens,
-    })
+    const rows = watermarks(sheets, this.#pages)
+    for (const block of rows.flat()) this.#hung.add(block)
+    const { shapes } = this.#context
+    const marks = marksOf(sheets[0]!).filter(mark => repeated.has(mark))
+    const context = { ...this.#context, paper: this.#paperOf(sheets[0]!) }
+    const askew = () => rows.flatMap(([first]) => turnedText(context, first!))
+    const drawn = [...marks.map(mark => shapes.mark(mark)), ...askew()]
+    return wordRunning(context, sheets, shared, { drawn, first: differs ? askew() : [], opens })
   }
 
   #sectionChildren(section: Section, shared: ReadonlySet<Block>): Child[] {
@@ -291,7 +298,7 @@ class Writer {
         if (block === carried) flow.foot = footOf(block, leading)
         continue
       }
-      if (block.kind === 'running' && block.place !== 'margin') continue
+      if (this.#hung.has(block) || (block.kind === 'running' && block.place !== 'margin')) continue
       if (block.kind === 'footnote' && this.#isNote(block, page) && this.#isReferenced(block.marker, at))
         continue
       const head = headOf(block, leading)

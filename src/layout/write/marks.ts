@@ -1,4 +1,4 @@
-import { toHex } from '../../lib/color/colors.ts'
+import { onWhite, toHex } from '../../lib/color/colors.ts'
 import type { PdfImage, PdfPath } from '../../lib/geometry/pdf-page.ts'
 import { type Box, centerX, centerY, overlapX, overlapY } from '../boxes.ts'
 import { clusters } from '../drawings.ts'
@@ -151,7 +151,7 @@ const clipped = ({ x0, y0, x1, y1 }: Box, width: number, height: number): Box =>
 })
 
 const mixed = (color: readonly number[], opacity: number): string =>
-  toHex(color.map(part => 255 - (255 - part) * Math.min(1, opacity)))
+  toHex(onWhite(color, Math.min(1, opacity)))
 
 const cut = (boxes: readonly Box[], width: number, height: number): Box[] =>
   clusters(

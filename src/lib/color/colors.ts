@@ -15,6 +15,10 @@ export function toHex(rgb: readonly number[]): string {
   return '#' + rgb.map(part => Math.round(part).toString(16).padStart(2, '0')).join('')
 }
 
+/** Three bytes of a colour that lets white paper through. */
+export const onWhite = (rgb: readonly number[], opacity: number): number[] =>
+  rgb.map(part => 255 - (255 - part) * opacity)
+
 /** Three bytes → hue 0–360, saturation and lightness 0–100, unrounded. */
 export function rgbToHsl([r, g, b]: Rgb): [number, number, number] {
   const [red, green, blue] = [r / 255, g / 255, b / 255]

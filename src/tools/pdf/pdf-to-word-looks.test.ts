@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { rgb } from '@cantoo/pdf-lib'
+import { degrees, rgb } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
@@ -276,4 +276,22 @@ test('letters that are set apart one by one make words, and those of an index do
   const text = [...xml.matchAll(/<w:t[^>]*>([^<]*)/g)].map(([, part]) => part).join('|')
   assert.match(text, /SPEAKS BAKES/)
   assert.doesNotMatch(text, /1234567/)
+})
+
+test('a pale watermark behind tables hangs in the header of all pages', async () => {
+  const page = (pen: Pen) => {
+    for (let y = 80; y <= 380; y += 20) pen.line(60, y, 480, y)
+    for (const x of [60, 200, 340, 480]) pen.line(x, 80, x, 380)
+    for (let r = 0; r < 15; r++)
+      for (const [c, x] of [66, 206, 346].entries()) pen.text(x, 94 + 20 * r, `${r} of ${c}`)
+    pen.page.drawText('DRAFT', {
+      ...{ x: 140, y: 480, size: 100, color: rgb(1, 0, 0), opacity: 0.2 },
+      rotate: degrees(45),
+    })
+  }
+  const parts = await partsOf(await drawnPdf([page, page]))
+  const headers = Object.keys(parts).filter(name => /header\d+\.xml$/.test(name))
+  assert.equal(headers.length, 1)
+  assert.match(parts[headers[0]!]!.toString(), /fillcolor="#ffcccc".*string="DRAFT"/)
+  assert.doesNotMatch(parts['word/document.xml']!.toString(), /DRAFT/)
 })
