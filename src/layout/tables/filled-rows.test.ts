@@ -149,3 +149,23 @@ test('bold headings in two colours begin a second table right below the first', 
   })
   assert.equal(tables.length, 2)
 })
+
+test('texts below names and prices are of their row, where they are longer than all names', async () => {
+  const goods = ['Night storage heater', 'Hydraulic oil', 'Bearing housing', 'Double room with breakfast']
+  const note = 'All figures are provisional until the final account has been agreed'
+  const [table] = await tablesOf(pen => {
+    for (const [k, text] of ['Item', '*', 'Price'].entries())
+      pen.text([50, 400, 500][k]!, 100, text, { face: 'bold' })
+    for (const [i, name] of goods.entries()) {
+      pen.text(50, 120 + 31 * i, name)
+      if (i !== 2) pen.text(400, 120 + 31 * i, 'C')
+      pen.text(525, 120 + 31 * i, `1${i}.54`, right)
+      // The last has none: a name would stand so as well.
+      if (i < 2) pen.text(50, 131.5 + 31 * i, note)
+    }
+  })
+  assert.deepEqual(
+    table?.map(row => row[0]),
+    ['Item', ...goods.map((name, i) => (i < 2 ? `${name} ${note}` : name))],
+  )
+})

@@ -109,7 +109,8 @@ export class RowJudge {
       weight += /^[\p{Ll}(]/u.test(first.text) ? -1.5 : 0.3
       const above = pieces.find(p => p.first === 0)
       if (above && isBold(first) !== isBold(above)) weight += 2
-      if (this.reachesOut(first)) weight += 1.5
+      // What is said of an item below its name may be longer than all names.
+      if (this.reachesOut(first) && !(this.isSure && this.isTight(before, row))) weight += 1.5
       if (this.isEven && this.#opened && isBold(first)) weight += 2
       if (this.#opened && this.#isTotal(pieces)) weight += SURELY
     } else if (!this.isEven || /^\p{Ll}/u.test(first.text)) weight -= 1
