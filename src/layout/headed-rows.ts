@@ -22,8 +22,9 @@ export function headedRows(segments: readonly Segment[]): Box[] {
   const lines = linesOf(segments)
   const found: Box[] = []
   for (const [i, head] of lines.entries()) {
-    if (head.segments.length < LEAST_HEADS || !head.segments.every(isBold)) continue
-    const box = rowsUnder(head, lines.slice(i + 1))
+    if (head.segments.length < 2 || !head.segments.every(isBold)) continue
+    const below = lines.slice(i + 1)
+    const box = head.segments.length < LEAST_HEADS ? namesUnder(head, below) : rowsUnder(head, below)
     if (box) found.push(box)
   }
   return found
@@ -72,6 +73,38 @@ function rowsUnder(head: Line, below: readonly Line[]): Box | undefined {
   if (rows < LEAST_ROWS || used.size < 0.7 * heads.length || bold > 0.4 * (own.length - heads.length))
     return undefined
   return around(own)
+}
+
+/** Names and their headings have no more words on average, and their lines are at most this share of those of the texts. */
+const MOST_WORDS = 4
+const FEWER = 0.8
+
+/**
+ * Names and what is said of them below two headings: each line of a name stands beside one of a text on the edge of its
+ * heading, and is bold as that is.
+ */
+function namesUnder(head: Line, below: readonly Line[]): Box | undefined {
+  const [left, right] = head.segments.toSorted((a, b) => a.x0 - b.x0) as [Segment, Segment]
+  if ([left, right].some(s => s.words.length > MOST_WORDS)) return undefined
+  const names: Segment[] = []
+  const texts: Segment[] = []
+  let last = head.base
+  for (const line of below) {
+    const own = line.segments.filter(s => s.x1 > left.x0 && s.x0 - left.x0 > -EDGE)
+    if (own.length === 0) continue
+    const text = own.find(s => Math.abs(s.x0 - right.x0) < EDGE)
+    const name = own.find(s => s !== text)
+    const isKept = name === undefined || (Math.abs(name.x0 - left.x0) < EDGE && isBold(name))
+    if (line.base - last > FURTHEST * head.segments[0]!.size || own.length > 2 || !text || !isKept) break
+    if (isBold(text)) break
+    texts.push(text)
+    if (name) names.push(name)
+    last = line.base
+  }
+  const words = names.reduce((sum, s) => sum + s.words.length, 0)
+  if (names.length < LEAST_ROWS || words > MOST_WORDS * names.length || names.length > FEWER * texts.length)
+    return undefined
+  return around([...head.segments, ...names, ...texts])
 }
 
 /** Headings of articles are larger than their text by this, and most of its lines have so many words. */

@@ -26,6 +26,30 @@ test('names and long texts below bold headings on their edges are a table', asyn
   assert.deepEqual(table, [['Item', 'Meaning'], ...NAMES.map(name => [name, LINES.join(' ')])])
 })
 
+test('names of two lines, as wide as columns of text, stand beside what is said of them', async () => {
+  const names = [
+    ['Hydraulic oil in cans of', 'twenty litres'],
+    ['Yearly subscription fee'],
+    ['Removal of waste water', 'from houses'],
+    ['Cold and warm water'],
+    ['Hire of the larger hall'],
+  ]
+  const [table] = await tablesOf(pen => {
+    pen.text(
+      50,
+      70,
+      'What the words of this contract mean, for both sides and for all that follow them later on',
+    )
+    pen.text(50, 100, 'Item', bold)
+    pen.text(190, 100, 'Meaning', bold)
+    for (const [i, name] of names.entries()) {
+      for (const [k, line] of name.entries()) pen.text(50, 118 + 28 * i + 11 * k, line, bold)
+      for (const [k, line] of LINES.entries()) pen.text(190, 118 + 28 * i + 11 * k, line)
+    }
+  })
+  assert.deepEqual(table, [['Item', 'Meaning'], ...names.map(name => [name.join(' '), LINES.join(' ')])])
+})
+
 test('headings of a page in two columns are none', async () => {
   const tables = await tablesOf(pen => {
     for (const x of [50, 310]) {
