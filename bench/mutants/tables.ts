@@ -121,6 +121,27 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/filled-rows.test.ts',
   },
   {
+    name: 'texts below names that are longer than all names are rows',
+    file: 'src/layout/tables/row-judge.ts',
+    find: ' && !(this.isSure && this.isTight(before, row))',
+    replace: '',
+    test: 'src/layout/tables/filled-rows.test.ts',
+  },
+  {
+    name: 'rows below headings on no edges of theirs are another table',
+    file: 'src/layout/tables/table-runs.ts',
+    find: '!isUnderHeads(foremost(rows, i), rows.slice(0, i)) &&',
+    replace: '',
+    test: 'src/layout/tables/filled-rows.test.ts',
+  },
+  {
+    name: 'wide names beside what is said of them are a column of text',
+    file: 'src/layout/headed-rows.ts',
+    find: 'names.length < LEAST_ROWS ||',
+    replace: 'names.length < 99 ||',
+    test: 'src/layout/tables/headed-texts.test.ts',
+  },
+  {
     name: 'lines above the middle of a cell go with the row before',
     file: 'src/layout/tables/row-merge.ts',
     find: '    middleRows(body, judge) ??',
@@ -338,7 +359,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'rows of figures with many lines of text between them are no table',
     file: 'src/layout/tables/judge.ts',
-    find: 'full.length < 0.2 * rows.length && figured.length < 3',
+    find: 'full.length < 0.2 * rows.length && certain.length < 3',
     replace: 'full.length < 0.2 * rows.length && figured.length < 99',
     test: 'src/layout/tables/wrapped-totals.test.ts',
   },

@@ -169,3 +169,37 @@ test('texts below names and prices are of their row, where they are longer than 
     ['Item', ...goods.map((name, i) => (i < 2 ? `${name} ${note}` : name))],
   )
 })
+
+test('names of two lines, each above and below the middle of its row, are a column below their heading', async () => {
+  const goods = ['Ceramic tiles', 'White paper', 'Water pump', 'Garden hose']
+  const heads: [number, string[]][] = [
+    [45, ['Item']],
+    [110, ['Goods']],
+    [204, ['Class', 'code']],
+    [300, ['Weight', 'unit']],
+    [380, ['Amount', 'unit']],
+    [470, ['Total', 'value']],
+  ]
+  const [table] = await tablesOf(pen => {
+    for (const [x, lines] of heads)
+      for (const [k, line] of lines.entries())
+        pen.text(x, lines.length > 1 ? 100 + 15 * k : 107.5, line, { face: 'bold' })
+    for (const [i, name] of goods.entries()) {
+      const y = 140 + 33 * i
+      pen.text(59, y, `${i + 1}`)
+      pen.text(84, y - 7.5, name)
+      pen.text(84, y + 7.5, `${i + 2} CT / 0605${i}`)
+      pen.text(194, y, `9419860${i}`)
+      for (const [k, x] of [368, 433, 495].entries()) pen.text(x, y, `1${i},43${k}.20`, right)
+    }
+  })
+  assert.deepEqual(table, [
+    heads.map(([, lines]) => lines.join(' ')),
+    ...goods.map((name, i) => [
+      `${i + 1}`,
+      `${name} ${i + 2} CT / 0605${i}`,
+      `9419860${i}`,
+      ...[0, 1, 2].map(k => `1${i},43${k}.20`),
+    ]),
+  ])
+})

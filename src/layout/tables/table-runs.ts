@@ -189,6 +189,7 @@ function parted(run: Run): Run[] {
       pitch(i) > Math.max(1.5 * row.size, i === 1 ? 1.1 * usual : 0) &&
       !sameEdges(rows.slice(0, i), rows.slice(i)) &&
       !isLikeAbove(foremost(rows, i), rows.slice(0, i)) &&
+      !isUnderHeads(foremost(rows, i), rows.slice(0, i)) &&
       !isClosing(rows, i)
     const isText = isSentence(row) || isBelowLabels(rows, i)
     const between = isText && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
@@ -217,6 +218,26 @@ function isBelowLabels(rows: readonly Row[], i: number): boolean {
   const isOver = (s: Segment) => s.x0 < row.x1 && s.x1 > row.x0
   const isWide = [...above, ...below].some(other => other.segments.filter(isOver).length > 1)
   return isWide && below.some(other => other.segments.length > most)
+}
+
+/** Fewer columns may stand under headings of others by chance. */
+const FEWEST_UNDER = 5
+
+/** Whether each text of a row stands under one of as many bold headings, of one line or more, that it shares with none. */
+function isUnderHeads({ segments }: Row, above: readonly Row[]): boolean {
+  if (segments.length < FEWEST_UNDER || above.length > MOST_LABELS || !above.every(isBold)) return false
+  const heads: Box[] = []
+  for (const s of above.flatMap(row => row.segments).sort((a, b) => a.x0 - b.x0)) {
+    const last = heads.at(-1)
+    if (last && s.x0 < last.x1) last.x1 = Math.max(last.x1, s.x1)
+    else heads.push({ ...s })
+  }
+  const own = segments.map(s => heads.filter(head => head.x0 < s.x1 && head.x1 > s.x0))
+  return (
+    own.every(found => found.length === 1) &&
+    new Set(own.flat()).size === own.length &&
+    !above.some(row => row.segments.some(isFigure))
+  )
 }
 
 /** The row that a line begins: the next one, where the line is the first of a cell set to the middle or foot. */
