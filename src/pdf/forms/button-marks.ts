@@ -4,7 +4,7 @@ import { Dict, Name, newRef, Stream } from '../core/objects.ts'
 import { numbers } from '../pages/stamp.ts'
 import { defaultAppearance } from './field-appearance.ts'
 import { type Field, onState } from './fields.ts'
-import { appearance, frameOf } from './widget-frame.ts'
+import { appearance, type Frame, frameOf } from './widget-frame.ts'
 
 type Corner = [x: number, y: number]
 
@@ -29,12 +29,27 @@ const MARKS = new Map([
 ])
 const DOT = 'l'
 
+/** The letter of the mark that a button asks for. */
+function signOf({ type }: Field, widget: Dict): string {
+  const asked = widget.dict('MK')?.string('CA')?.toString('latin1') ?? ''
+  return asked === DOT || MARKS.has(asked) ? asked : type === 'radio' ? DOT : '4'
+}
+
+const buttonFrame = (field: Field, widget: Dict): Frame | undefined =>
+  frameOf(widget, field.type === 'radio' && signOf(field, widget) === DOT)
+
+/** Draws the frame of a button that is drawn when it is on and says of its frame only how it looks: readers draw that themselves. */
+export function drawOff(field: Field, widget: Dict): void {
+  const states = widget.dict('AP')?.value('N')
+  if (!(states instanceof Dict) || states.has('Off')) return
+  const frame = buttonFrame(field, widget)
+  if (frame && frame.background !== '') states.set('Off', newRef(appearance(frame, '', new Map())))
+}
+
 /** Gives a button both of its states: the mark it asks for in its frame, and the frame alone. */
 export function drawButton(field: Field, widget: Dict, form: Dict | undefined, state: string): void {
-  const asked = widget.dict('MK')?.string('CA')?.toString('latin1') ?? ''
-  const usual = field.type === 'radio' ? DOT : '4'
-  const sign = asked === DOT || MARKS.has(asked) ? asked : usual
-  const frame = frameOf(widget, field.type === 'radio' && sign === DOT)
+  const sign = signOf(field, widget)
+  const frame = buttonFrame(field, widget)
   if (!frame) return
   const { width, height } = frame
   const side = Math.min(width, height)

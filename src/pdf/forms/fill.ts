@@ -2,7 +2,7 @@ import { badInput } from '../../fault.ts'
 import { type Dict, name } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { encodeText } from '../core/text-strings.ts'
-import { drawButton, isDrawnButton } from './button-marks.ts'
+import { drawButton, drawOff, isDrawnButton } from './button-marks.ts'
 import { drawCaption, drawList, drawText, type SetText } from './field-appearance.ts'
 import { type Field, FLAG, fieldValue, onState, stateLabel } from './fields.ts'
 
@@ -145,6 +145,7 @@ export async function drawMissing(document: PdfDocument, fields: Field[], set: S
     const undrawn = field.widgets.some(({ dict }) =>
       isButton ? !isDrawnButton(dict) : !dict.dict('AP')?.has('N'),
     )
+    if (isButton) for (const { dict } of field.widgets) drawOff(field, dict)
     if (!undrawn && !all) continue
     const value = fieldValue(field)
     if (field.type === 'text' || field.type === 'choice') {

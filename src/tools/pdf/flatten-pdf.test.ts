@@ -86,6 +86,27 @@ test('a button whose drawing no reader can place is drawn anew', async () => {
   assert.ok(dark(160) > 10 && dark(120) === 0, 'one has its tick')
 })
 
+test('a button that is off keeps its frame where it is drawn only for being on', async () => {
+  const button = (at: number, looks: string) =>
+    `<</Subtype/Widget/FT/Btn/Ff 49152/T(r)/Rect[20 ${at} 40 ${at + 20}]/MK<<${looks}/CA(H)>>/AS/Off/AP<</N<</b${at} 7 0 R>>>>>>`
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R]>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R 6 0 R]>>',
+    rawStream(''),
+    button(20, '/BC[0 0 1]'),
+    button(60, ''),
+    rawStream('0 0 20 20 re f', '/Subtype/Form/BBox[0 0 20 20]'),
+  ])
+  const { at } = await drawPage((await runTool(tool, { file: pdfFile(file) })).bytes)
+  const isBlue = (y: number) => {
+    const [red, , blue] = at(30, y)
+    return blue! > red! + 100
+  }
+  const framed = (top: number) => Array.from({ length: 20 }, (_, i) => top + i).some(isBlue)
+  assert.deepEqual([framed(160), framed(120)], [true, false])
+})
+
 test('a hidden layer stays hidden; without a state the value tells what is shown', async () => {
   const file = rawPdf([
     '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R 7 0 R]>>/OCProperties<</OCGs[9 0 R]/D<</OFF[9 0 R]>>>>>>',
