@@ -28,7 +28,7 @@ export { portfolioSize, portfolioSizeOf, portfolioWarning } from './attachments/
 export { compressDocument, pageOfImage } from './compress/compress-document.ts'
 // Opening, saving and the objects of a file.
 export { PdfPasswordError, PdfProtectionError, preparedPassword } from './core/encryption.ts'
-export { decodeStream, PdfStreamError } from './core/filters.ts'
+export { decodeStream, PdfPackedError, PdfStreamError } from './core/filters.ts'
 export { imageMatrix, imageObject, isTurned, type StoredImage } from './core/image-xobject.ts'
 export { type Metadata, metadataOf, setMetadata } from './core/metadata.ts'
 export { makeNameTree, nameTree } from './core/name-trees.ts'
@@ -106,10 +106,9 @@ export {
   tinyText,
 } from './pages/stamp.ts'
 export { turnContent } from './pages/straighten.ts'
-
+export { swollen } from './pages/unpacked.ts'
 // PDF/A.
 export { convertToPdfA } from './pdfa/convert.ts'
-
 // Redaction.
 export { type Erased, eraseText } from './redact/erase-text.ts'
 export { type PageImage, type PlacedImage, replaceByImage, replaceByImages } from './redact/image-page.ts'
@@ -126,7 +125,6 @@ export { scrubDocument } from './redact/scrub-document.ts'
 export { dropReplacements, scrubStrings } from './redact/scrub-strings.ts'
 export { eraseFrom, sideContents, sideDocument } from './redact/side-contents.ts'
 export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'
-
 // What nobody sees.
 export { type Sanitized, sanitize } from './sanitize/sanitize.ts'
 export { shownContent } from './sanitize/shown-layers.ts'

@@ -7,7 +7,7 @@ export type Entry = { offset: number } | { container: number; index?: number }
 
 export const MAX_OBJECTS = 8_388_607
 /** Streams of objects hold dictionaries, those of tables a few bytes an object; one that unpacks to more is made to hurt. */
-export const MAX_CONTAINER = 128 * 2 ** 20
+const MAX_CONTAINER = 128 * 2 ** 20
 
 /**
  * The tables of a file that say where its objects lie, the newest first. What makes no sense is thrown as a syntax

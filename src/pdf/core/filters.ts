@@ -7,7 +7,9 @@ import { asBuffer } from './parser.ts'
 export class PdfStreamError extends Error {}
 
 /** A stream that unpacks to more than was allowed. */
-class PdfBombError extends PdfStreamError {}
+export class PdfBombError extends PdfStreamError {}
+/** The packed objects of a file take more than it may. */
+export class PdfPackedError extends PdfStreamError {}
 
 /** More than this from one stream is a bomb: a page's content or a font never is that large. */
 const MAX_DECODED = 512 * 2 ** 20

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { badInput } from '../../fault.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { refuseEndless } from '../pages/pages.ts'
+import { swollen } from '../pages/unpacked.ts'
 import { PdfPasswordError, PdfProtectionError } from './encryption.ts'
-import { PdfStreamError } from './filters.ts'
+import { PdfPackedError, PdfStreamError } from './filters.ts'
 import { asDict, type Dict } from './objects.ts'
 import { PdfSyntaxError } from './parser.ts'
 import { openDocument, type PdfDocument } from './pdf-document.ts'
@@ -44,6 +45,7 @@ export async function openPdf(
       )
     }
     if (error instanceof PdfProtectionError) throw closed(param, called, error)
+    if (error instanceof PdfPackedError) throw swollen(param, called, error)
     throw damaged(param, called, error)
   }
   if (document.pages.length === 0) {
@@ -90,6 +92,7 @@ export async function refuseDamage<T>(work: () => T | Promise<T>, param: string)
   } catch (error) {
     // A stream may name a protection of its own, which shows when it is first read.
     if (error instanceof PdfProtectionError) throw closed(param, '', error)
+    if (error instanceof PdfPackedError) throw swollen(param, '', error)
     const overflow = error instanceof RangeError && /call stack|invalid array length/i.test(error.message)
     if (error instanceof PdfSyntaxError || error instanceof PdfStreamError || overflow) {
       throw damaged(param, '', error)

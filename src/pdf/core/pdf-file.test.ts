@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
 import { complaints, makePdf } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
-import { decodeStream } from './filters.ts'
+import { decodeStream, PdfPackedError } from './filters.ts'
 import { type Dict, Name, Str, Stream } from './objects.ts'
 import { Parser } from './parser.ts'
 import { openDocument, saveDocument } from './pdf-document.ts'
@@ -173,6 +174,16 @@ test('objects that lie in one another are not each read to the end', () => {
     const read = objects.reduce<number>((sum, obj) => sum + (obj instanceof Str ? obj.bytes.length : 0), 0)
     assert.ok(read < 10 * text.length, `${text.length} bytes became ${read}`)
   }
+})
+
+test('packed objects that unpack to far more than the file holds are told of, before they are read', () => {
+  const text = `1 0 <</Type/Catalog/Pages 2 0 R/A[${'0 '.repeat(20_000_000)}]>>`
+  const packed = rawStream(
+    deflateSync(text).toString('latin1'),
+    '/Type/ObjStm/N 1/First 4/Filter/FlateDecode',
+  )
+  const file = Buffer.from(`%PDF-1.4\n4 0 obj${packed}endobj`, 'latin1')
+  assert.throws(() => openDocument(file), PdfPackedError)
 })
 
 test('hostile files end, in pages or without', () => {

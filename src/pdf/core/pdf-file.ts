@@ -1,12 +1,19 @@
 import { objectHeads, trailerWords } from './byte-search.ts'
-import { CrossReferences, type Entry, MAX_CONTAINER, MAX_OBJECTS } from './cross-references.ts'
+import { CrossReferences, type Entry, MAX_OBJECTS } from './cross-references.ts'
 import { dropCryptFilter, openSecurity, type Security } from './encryption.ts'
-import { decodeStream } from './filters.ts'
+import { decodeStream, PdfBombError, PdfPackedError } from './filters.ts'
 import { asDict, Dict, deref, Name, type Obj, type ObjectSource, Ref, Str, Stream } from './objects.ts'
 import { asBuffer, Parser, PdfSyntaxError } from './parser.ts'
 
 /** Writers pack hundreds of objects into one, the most that was seen is thousands. */
 const MAX_PACKED = 500_000
+
+/**
+ * Bytes that packed objects may unpack to: of each byte of the file, and in any file. Writers' come to five times the
+ * file at most; objects take ten times the memory of their bytes.
+ */
+const PACKED_GROWTH = 20
+const PACKED_ANYWAY = 32 * 2 ** 20
 
 /**
  * How often all bytes may be read through for objects. Objects lie one after the other, so once is enough, and again
@@ -36,10 +43,13 @@ export class PdfFile implements ObjectSource {
   private opened = false
   /** Bytes that may still be read for objects, streams' data aside. */
   private readable: number
+  /** Bytes that packed objects may still unpack to. */
+  private unpackable: number
 
   constructor(bytes: Uint8Array, password = '') {
     this.bytes = asBuffer(bytes)
     this.readable = MOST_READINGS * this.bytes.length
+    this.unpackable = PACKED_ANYWAY + PACKED_GROWTH * this.bytes.length
     this.password = password
     const header = /%PDF-(\d\.\d)/.exec(this.bytes.toString('latin1', 0, 1024))
     if (header) this.version = header[1]!
@@ -170,10 +180,13 @@ export class PdfFile implements ObjectSource {
     if (!(stream instanceof Stream)) return objects
     let data: Buffer
     try {
-      data = decodeStream(stream, MAX_CONTAINER)
-    } catch {
+      data = decodeStream(stream, this.unpackable)
+    } catch (error) {
+      if (error instanceof PdfBombError)
+        throw new PdfPackedError('packed objects unpack to too much', { cause: error })
       return objects
     }
+    this.unpackable -= data.length
     const first = stream.dict.number('First') ?? 0
     const count = Math.min(stream.dict.number('N') ?? 0, MAX_PACKED)
     const head = new Parser(data)

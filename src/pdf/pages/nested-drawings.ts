@@ -1,7 +1,7 @@
 import { badInput } from '../../fault.ts'
 import { decodedContent, operations } from '../core/content-stream.ts'
 import { PdfPasswordError, PdfProtectionError } from '../core/encryption.ts'
-import { PdfStreamError } from '../core/filters.ts'
+import { PdfPackedError, PdfStreamError } from '../core/filters.ts'
 import { asDict, Dict, deref, Name, newRef, type Ref, Stream } from '../core/objects.ts'
 import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
@@ -10,7 +10,7 @@ import { cutFieldLoops } from './field-loops.ts'
 import { inlineImageGuard, type PageGuard } from './inline-images.ts'
 import { annotationsOf, appearancesOf, type Box, mediaBox, refuseEndless } from './pages.ts'
 import { contentsOf } from './stamp.ts'
-import { dropLargeMetadata } from './unpacked.ts'
+import { dropLargeMetadata, swollen } from './unpacked.ts'
 
 const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
 
@@ -72,6 +72,7 @@ export function withoutLoops(
   } catch (error) {
     if (error instanceof PdfProtectionError)
       return { bytes, guard: () => undefined, protection: error.message }
+    if (error instanceof PdfPackedError) throw swollen(param, '', error)
     if (isUnreadable(error)) return { bytes, guard: () => undefined }
     throw error
   }

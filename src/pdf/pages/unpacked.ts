@@ -25,6 +25,12 @@ export function refuseBomb(streams: Iterable<Obj | undefined>, what: string): vo
   }
 }
 
+export const swollen = (param: string, called: string, cause: unknown) =>
+  badInput(
+    `${param}: the PDF${called} unpacks to far more than its pages need; it is damaged or made to fill the memory.`,
+    cause,
+  )
+
 /** Whether a stream is too short to unpack to much by its one filter, so that nothing need be tried. */
 export const isHarmless = ({ dict, raw }: Stream, most = MOST_UNPACKED): boolean => {
   const filter = dict.value('Filter')

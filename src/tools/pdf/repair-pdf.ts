@@ -10,6 +10,7 @@ import {
   MOST_PAGES,
   openDocument,
   type PdfDocument,
+  PdfPackedError,
   PdfPasswordError,
   PdfProtectionError,
   type RepairedStreams,
@@ -17,6 +18,7 @@ import {
   repairStreams,
   saveDocument,
   signatureFields,
+  swollen,
 } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
@@ -119,6 +121,7 @@ function rebuild(input: Uint8Array): Rebuilt | undefined {
     }
     if (error instanceof PdfProtectionError)
       throw badInput(`file: the PDF cannot be opened: ${error.message}.`, error)
+    if (error instanceof PdfPackedError) throw swollen('file', '', error)
     if (error instanceof Fault) throw error
     return undefined
   }
