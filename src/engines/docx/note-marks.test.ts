@@ -54,3 +54,14 @@ test('other marks are written as the pages have them', () => {
     assert.match(marked.footnotes, /separator" w:id="-1"><w:footnoteRef\/>/)
   }
 })
+
+test('beside notes with marks of their own, texts that go on overleaf are paragraphs that begin the page', () => {
+  const box = '<w:r><w:txbxContent><w:p><w:r><w:t>box</w:t></w:r></w:p></w:txbxContent></w:r>'
+  const head = '<w:pPr><w:pStyle w:val="Q"/><w:ind w:left="20" w:firstLine="30"/></w:pPr>'
+  const document = `<w:p>${head}${box}<w:r><w:footnoteReference w:id="1"/></w:r><w:r><w:br w:type="page"/></w:r><w:r><w:t>rest</w:t></w:r></w:p>`
+  const marked = withNoteMarks({ document, footnotes: '', styles: '' }, new Map([[1, '*']]))
+  assert.equal(
+    marked.document,
+    `<w:p>${head}${box}<w:r><w:footnoteReference w:customMarkFollows="1" w:id="1"/><w:t>*</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val="Q"/><w:pageBreakBefore/><w:ind w:left="20"/></w:pPr><w:r><w:t>rest</w:t></w:r></w:p>`,
+  )
+})
