@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { parseCsv, writeCsv } from '../../../formats/text/csv.ts'
+import { refuseLines } from '../../../formats/text/csv-lines.ts'
 import { withoutLead } from '../../../formats/text/lead-rows.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
@@ -139,6 +140,7 @@ export default defineTool({
   short: true,
   inlineUpTo: 4096,
   run({ csv, options = USUAL, validation = [] }, call) {
+    refuseLines(csv, 'csv')
     const { rows: records, dialect, strayQuotes } = parseCsv(csv, { keepBlankLines: true })
     const [heading] = withoutLead(
       records.filter(row => row.some(cell => cell.trim() !== '')),

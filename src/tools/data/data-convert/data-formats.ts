@@ -3,6 +3,7 @@ import { readYaml } from '../../../engines/yaml.ts'
 import { badInput, Fault } from '../../../fault.ts'
 import { tellFormulas } from '../../../formats/office/csv/csv-formulas.ts'
 import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
+import { refuseLines } from '../../../formats/text/csv-lines.ts'
 import { type JsonTree, parseJson, withoutBom, writeJson } from '../../../formats/text/json.ts'
 import { withoutLead } from '../../../formats/text/lead-rows.ts'
 import { writeYaml } from '../../../formats/text/yaml-writer.ts'
@@ -58,6 +59,7 @@ function readLines(text: string, watcher: Watcher | undefined): JsonTree[] {
 
 /** Every value stays text: 007 is no 7. */
 function readTable(text: string, warn: Warn, watcher: Watcher | undefined): JsonTree[] {
+  refuseLines(text, 'text')
   const { rows: all, strayQuotes } = parseCsv(text)
   const rows = withoutLead(all, warn)
   const [header, ...body] = rows

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { tellFormulas } from '../../../formats/office/csv/csv-formulas.ts'
 import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
+import { refuseLines } from '../../../formats/text/csv-lines.ts'
 import { withoutLead } from '../../../formats/text/lead-rows.ts'
 import { watched } from '../../../lib/async/watched.ts'
 import { counted } from '../../../lib/text/counted.ts'
@@ -103,6 +104,7 @@ function placer(columns: Map<string, number>): (names: string[]) => number[] {
 }
 
 function toObjects(text: string, call: Call) {
+  refuseLines(text, 'data')
   const { rows: all, strayQuotes } = parseCsv(text)
   const rows = withoutLead(all, call.warn)
   const [header, ...body] = rows
