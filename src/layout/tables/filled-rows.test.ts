@@ -203,3 +203,19 @@ test('names of two lines, each above and below the middle of its row, are a colu
     ]),
   ])
 })
+
+test('headings that narrow cells break within a word stay one row, though their last line is a point', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [k, lines] of [['Goods'], ['Apr.'], ['Sep', 't.'], ['Nov', '.'], ['Dec.']].entries())
+      for (const [n, line] of lines.entries())
+        pen.text([50, 224, 254, 284, 314][k]!, 100 + 10 * n, line, k > 0 ? right : {})
+    for (const [i, name] of ['Bolts', 'Insurance', 'Waste', 'Water'].entries()) {
+      pen.text(50, 128 + 18 * i, name)
+      for (const [k, x] of [224, 254, 284, 314].entries()) pen.text(x, 128 + 18 * i, `${k + 2}${i}4`, right)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 2), [
+    ['Goods', 'Apr.', 'Sep t.', 'Nov .', 'Dec.'],
+    ['Bolts', '204', '304', '404', '504'],
+  ])
+})

@@ -44,7 +44,8 @@ function boldHeads(rows: readonly TextRow[]): number {
   return count > 1 && count <= 4 && rows.slice(1, count).every(row => row.pieces[0]!.first > 0) ? count : 1
 }
 
-const isValue = (p: Piece): boolean => p.numeric && !YEAR.test(p.text)
+/** A point by itself is the end of a word that a narrow cell breaks. */
+const isValue = (p: Piece): boolean => p.numeric && p.text !== '.' && !YEAR.test(p.text)
 
 /** Whether a figure is the first of a column: below a heading in words, above figures in most rows. */
 function heads(rows: readonly TextRow[], first: Piece): boolean {
