@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PdfLink } from '../lib/geometry/pdf-page.ts'
 import { lineOf, linkFinder } from './lines.ts'
+import { markerOf } from './markers.ts'
 import type { Word } from './word.ts'
 
 /** Words as they stand on the page, from left to right; those of a field begin with ▭. */
-const line = (...texts: string[]) =>
+const line = (...texts: string[]) => whole(...texts).text
+const whole = (...texts: string[]) =>
   lineOf(
     texts.map((written, i): Word => {
       const text = written.replace('▭', '')
@@ -18,7 +20,7 @@ const line = (...texts: string[]) =>
       }
     }),
     () => undefined,
-  ).text
+  )
 
 test('from right to left brackets open where they are read first, and signs come behind their number', () => {
   assert.equal(line('(1,250', 'USD)', 'התכליפ'), 'התכליפ (1,250 USD)')
@@ -64,4 +66,9 @@ test('the full stop behind a link is no part of it', () => {
   ])
   // An address that goes on in the next line keeps its own.
   assert.deepEqual(spans(59, 'https://a.example/10.')[1], ['https://a.example/10.', told])
+})
+
+test('a chosen button of a form is no bullet', () => {
+  assert.equal(markerOf(whole('▭◉', 'Cash')), undefined)
+  assert.equal(markerOf(whole('◉', 'Cash'))?.text, '•')
 })

@@ -86,6 +86,7 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     hyphen: words.at(-1)?.softHyphen ?? false,
     rtl: rightFirst,
     quarter: words[0]?.quarter ?? 0,
+    ...(words[0]!.field && words[0]!.text === '◉' && { button: true }),
     ...(words.length > 1 &&
       words[0]!.text.length <= LONGEST_MARKER &&
       !rightFirst && { first: words[0]!.x1, second: words[1]!.x0 }),

@@ -26,6 +26,7 @@ test('markers count on in figures, letters and Roman numbers', () => {
 
 test('signs of many shapes are bullets, arrows that mean something are none', () => {
   for (const sign of '•♦▸◾⬥◉➢∗') assert.equal(marker(`${sign} Rulers`), '•', sign)
+  assert.equal(markerOf({ text: '◉ Cash', button: true } as Line), undefined)
   for (const sign of '→⇒×') assert.equal(marker(`${sign} Rulers`), undefined, sign)
 })
 

@@ -18,7 +18,7 @@ export interface Marker {
 /** The marker a line starts with, if it is written like an item of a list. */
 export function markerOf(line: Line): Marker | undefined {
   const bullet = BULLET.exec(line.text)
-  if (bullet && bullet[0].length < line.text.length) {
+  if (bullet && !line.button && bullet[0].length < line.text.length) {
     return { text: '•', ordered: false, length: bullet[0].length }
   }
   const bare = line.numbered && /^(\d+)\s+/.exec(line.text)

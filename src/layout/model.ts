@@ -66,6 +66,8 @@ export interface Line extends Box {
   second?: number
   /** It begins with the number of an item, behind which there is no point. */
   numbered?: true
+  /** It begins with a button of a form that is chosen. */
+  button?: true
   /** A label and its value, in type of two sizes. */
   mixed?: true
   /** It ends where it is meant to, and not where its column does. */
