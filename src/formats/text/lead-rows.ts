@@ -39,4 +39,6 @@ export function withoutLead<Row extends readonly string[]>(
 
 /** The warning of rows left out above the headings of a table. */
 export const leftOut = (lead: number, of = ''): string =>
-  `${counted(lead, 'row')} above the headings${of && ` of ${of}`} left out`
+  of
+    ? `${counted(lead, 'row')} above the headings of ${of} left out`
+    : `${counted(lead, 'row')} above the headings left out`
