@@ -20,6 +20,22 @@ export interface Grid extends Box {
   ruled: boolean
 }
 
+/** A grid with more column borders. Cells that these cross reach over all columns between them, until `part` divides them. */
+export function withBorders(
+  grid: Grid,
+  borders: readonly number[],
+  part: (cell: GridCell, whole: GridCell, xs: readonly number[]) => GridCell[],
+): Grid {
+  const xs = [...grid.xs, ...borders].sort((a, b) => a - b)
+  const cells = grid.cells.flatMap(cell => {
+    const first = xs.indexOf(grid.xs[cell.column]!)
+    const last = xs.indexOf(grid.xs[cell.column + cell.columnSpan]!) - 1
+    const whole = { ...cell, column: first, columnSpan: last - first + 1 }
+    return first === last ? [whole] : part(cell, whole, xs)
+  })
+  return { ...grid, xs, cells }
+}
+
 export const cellBox = (grid: Grid, cell: GridCell): Box => ({
   x0: grid.xs[cell.column]!,
   x1: grid.xs[cell.column + cell.columnSpan]!,

@@ -7,15 +7,12 @@ const LINES = [
   'The amounts are preliminary until both sides have agreed on the',
   'final account, and change as soon as one of them does so in writing.',
 ]
+const TITLE = 'What the words of this contract mean, for both sides and for all that follow them later on'
 const NAMES = ['Water', 'Basic charge', 'Hydraulic oil', 'Insurance']
 
 test('names and long texts below bold headings on their edges are a table', async () => {
   const [table] = await tablesOf(pen => {
-    pen.text(
-      50,
-      70,
-      'What the words of this contract mean, for both sides and for all that follow them later on',
-    )
+    pen.text(50, 70, TITLE)
     pen.text(50, 100, 'Item', bold)
     pen.text(150, 100, 'Meaning', bold)
     for (const [i, name] of NAMES.entries()) {
@@ -35,11 +32,7 @@ test('names of two lines, as wide as columns of text, stand beside what is said 
     ['Hire of the larger hall'],
   ]
   const [table] = await tablesOf(pen => {
-    pen.text(
-      50,
-      70,
-      'What the words of this contract mean, for both sides and for all that follow them later on',
-    )
+    pen.text(50, 70, TITLE)
     pen.text(50, 100, 'Item', bold)
     pen.text(190, 100, 'Meaning', bold)
     for (const [i, name] of names.entries()) {

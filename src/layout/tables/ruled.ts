@@ -4,7 +4,7 @@ import { findSegments, textOf } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { joinDates } from './broken-dates.ts'
 import { findColumns } from './columns.ts'
-import { compact, type Grid, type GridCell, intervalOf, isNumeric } from './grid.ts'
+import { compact, type Grid, type GridCell, intervalOf, isNumeric, withBorders } from './grid.ts'
 import { partHeadings } from './headings-over.ts'
 import { isChart, isUnreadable } from './judge.ts'
 import { findRuledGrids } from './lattice.ts'
@@ -127,20 +127,17 @@ function partColumns(grid: Grid): Grid {
     for (const [i, column] of columns.entries()) if (i > 0) cuts.push((columns[i - 1]!.x1 + column.x0) / 2)
   }
   if (cuts.length === 0) return grid
-  const xs = [...grid.xs, ...cuts].sort((a, b) => a - b)
-  const cells = grid.cells.flatMap(cell => {
-    const first = xs.indexOf(grid.xs[cell.column]!)
-    const last = xs.indexOf(grid.xs[cell.column + cell.columnSpan]!) - 1
-    const whole = { ...cell, column: first, columnSpan: last - first + 1 }
-    if (first === last || cell.words.length > 0) return [whole]
-    return Array.from({ length: last - first + 1 }, (_, i) => ({
-      ...cell,
-      column: first + i,
-      columnSpan: 1,
-      words: [],
-    }))
-  })
-  return partSpans({ ...grid, xs, cells })
+  const wider = withBorders(grid, cuts, (cell, whole) =>
+    cell.words.length > 0
+      ? [whole]
+      : Array.from({ length: whole.columnSpan }, (_, i) => ({
+          ...cell,
+          column: whole.column + i,
+          columnSpan: 1,
+          words: [],
+        })),
+  )
+  return partSpans(wider)
 }
 
 /** Parts rows of a grid that hold several rows of figures with no line between them. */

@@ -2,7 +2,7 @@ import { around, type Box, overlapY } from '../boxes.ts'
 import { findSegments } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { turnWords } from '../words.ts'
-import type { Grid, GridCell } from './grid.ts'
+import { type Grid, type GridCell, withBorders } from './grid.ts'
 
 /** Text written upwards or downwards along the side of rows, all of whose words name the same ones. */
 export interface TurnedLabel extends Box {
@@ -42,21 +42,16 @@ export function partTurned(grid: Grid): Grid {
     if (cut !== undefined && grid.xs[c]! < cut && cut < grid.xs[c + 1]!) cuts.push(cut)
   }
   if (cuts.length === 0) return grid
-  const xs = [...grid.xs, ...cuts].sort((a, b) => a - b)
-  const cells = grid.cells.flatMap(cell => {
-    const first = xs.indexOf(grid.xs[cell.column]!)
-    const last = xs.indexOf(grid.xs[cell.column + cell.columnSpan]!) - 1
-    const whole = { ...cell, column: first, columnSpan: last - first + 1 }
-    if (cell.columnSpan > 1 || first === last) return [whole]
-    if (!cell.words.some(isTurned)) return [whole]
+  return withBorders(grid, cuts, (cell, whole, xs) => {
+    if (cell.columnSpan > 1 || !cell.words.some(isTurned)) return [whole]
+    const last = whole.column + whole.columnSpan - 1
     const at = xs[last]!
     const [before, behind] = [true, false].map(left => cell.words.filter(word => word.x1 <= at === left))
     return [
-      { ...cell, column: first, columnSpan: 1, words: before! },
+      { ...cell, column: whole.column, columnSpan: 1, words: before! },
       { ...cell, column: last, columnSpan: 1, words: behind! },
     ]
   })
-  return { ...grid, xs, cells }
 }
 
 /** Where the turned words of a column end and the level ones beside them begin, or the other way round. */
