@@ -359,4 +359,26 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     replace: 'new Set([65])',
     test: 'src/pdf/compress/subset-fonts.test.ts',
   },
+  {
+    name: 'a glyph keeps the text of its whole run',
+    file: 'src/pdf/fonts/mend-text-maps.ts',
+    find: "texts.includes('') ? MOST_CHARACTERS",
+    replace: "!texts.includes('') ? MOST_CHARACTERS",
+    test: 'src/pdf/fonts/mend-text-maps.test.ts',
+  },
+  {
+    name: 'letters whose bytes Ghostscript mixed are guessed where ranges are whole',
+    file: 'src/pdf/fonts/mixed-bytes.ts',
+    find: 'told.get(code + 1) === value + 1',
+    replace: 'told.get(code + 1) === -1',
+    test: 'src/pdf/fonts/mend-byte-order.test.ts',
+  },
+  {
+    name: 'Arabic ligatures of Ghostscript keep their misplaced bytes',
+    file: 'src/pdf/fonts/mend-byte-order.ts',
+    find: '(high << 8) | (code & 0xff)',
+    replace: 'code',
+    test: 'src/pdf/fonts/mend-byte-order.test.ts',
+    only: 'texts of ligatures',
+  },
 ]

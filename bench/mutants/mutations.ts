@@ -1,4 +1,5 @@
 import { CLIENTS } from './clients.ts'
+import { DOCX } from './docx.ts'
 import { FORMATS } from './formats.ts'
 import { LAYOUT } from './layout.ts'
 import lines from './lines.json' with { type: 'json' }
@@ -53,7 +54,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...of('contract and service', SERVICE),
   ...of('tools', [...TOOLS, ...OCR]),
   ...of('formats and PDF', FORMATS),
-  ...of('layout', [...LAYOUT, ...TABLES]),
+  ...of('layout', [...LAYOUT, ...TABLES, ...DOCX]),
   ...of('page', PAGE),
   ...of('clients', CLIENTS),
   ...LINES,

@@ -226,13 +226,6 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/turned-labels.test.ts',
   },
   {
-    name: 'turned text is set in from the wrong side',
-    file: 'src/engines/docx/turned-cells.ts',
-    find: 'up ? below : above',
-    replace: 'up ? above : below',
-    test: 'src/tools/pdf/pdf-to-word-layout.test.ts',
-  },
-  {
     name: 'a table reaches over the empty rows below it',
     file: 'src/layout/tables/ruled.ts',
     find: 'y1: grid.ys.at(-1)! })',
@@ -318,14 +311,6 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     replace: 'isSentence(row)',
     test: 'src/layout/tables/line-below-labels.test.ts',
     only: 'without a full stop',
-  },
-  {
-    name: 'Arabic ligatures of Ghostscript keep their misplaced bytes',
-    file: 'src/pdf/fonts/mend-byte-order.ts',
-    find: '(high << 8) | (code & 0xff)',
-    replace: 'code',
-    test: 'src/pdf/fonts/mend-byte-order.test.ts',
-    only: 'texts of ligatures',
   },
   {
     name: 'a balance carried forward in bold type is a heading',
