@@ -156,6 +156,13 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/business-tables.test.ts',
   },
   {
+    name: 'labels with values of one length flow into one another',
+    file: 'src/layout/line-ends.ts',
+    find: '  if (areFacts(lines)) return true\n',
+    replace: '',
+    test: 'src/layout/line-ends.test.ts',
+  },
+  {
     name: 'letters drawn one by one are cells',
     file: 'src/layout/words.ts',
     find: '(written || !byLetter || goesOn(t, i))',

@@ -48,3 +48,12 @@ test('an address beside facts keeps its lines', () => {
   }))
   assert.equal(endsAreMeant(lines, { x0: 0, y0: 0, x1: 422, y1: 56 }), true)
 })
+
+test('labels with their values keep their lines, where all are as long as their column', () => {
+  const column = { x0: 0, y0: 0, x1: 200, y1: 28 }
+  const kept = (...texts: string[]) => endsAreMeant(linesOf(texts, false), column)
+  assert.equal(kept('Nummer 2022-4804', 'Datum 26.09.2025'), true)
+  assert.equal(kept('Ship to: Hollow Lane Works', 'Terms: 30 days net'), true)
+  assert.equal(kept('The lease began on 1 May', 'Nobody asked for it in 1987'), false)
+  assert.equal(kept('Payment is due: at once, by', 'Whoever signed the order form'), false)
+})

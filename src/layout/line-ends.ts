@@ -68,6 +68,7 @@ export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
   if (count < 1 || count > 60) return false
   if (lines.some(line => line.mono || line.quarter !== 0 || markerOf(line) || startsReference(line)))
     return false
+  if (areFacts(lines)) return true
   const frame = around(lines)
   const width = frame.x1 - frame.x0
   let free = 0
@@ -119,6 +120,13 @@ const isAddress = (lines: readonly Line[]): boolean =>
       text.length < 36 && /^[\p{Lu}\d+]/u.test(text) && text.split(' ').length < 5 && !/[,;:]$/.test(text),
   ) &&
   !/[.!?]$/.test(lines.at(-1)!.text)
+
+/** A label of a few words and its value: a number, a date, or whatever stands behind a colon. */
+const FACT = /^(?:\p{L}[^:.!?]{1,24}\s(?=\S*\d)[^\s,;:]+|\p{L}[^:.!?]{1,28}:\s.{1,40})$/u
+
+/** Lines each of which says a thing by its name, as the number and the date of an invoice. */
+const areFacts = (lines: readonly Line[]): boolean =>
+  lines.length < 12 && lines.every(({ text }) => !/^\p{Ll}/u.test(text) && FACT.test(text))
 
 /** Marks the ends of lines that are meant, in text that is known to be one paragraph. */
 export function markEnds(lines: readonly Line[], column: Box): void {
