@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as modules from 'node:module'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -56,7 +57,11 @@ if (Number(process.versions.node.split('.')[0]) >= WANTED) {
     // What a program ends with that the system could not load.
     if (code === 127)
       console.error(`Node ${WANTED} needs a library that is missing: apt-get install libatomic1`)
-    if (signal) process.kill(process.pid, signal)
-    else process.exit(code ?? 1)
+    if (!signal) process.exit(code ?? 1)
+    // Ours would only pass it on once more.
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+    // The first program of a container is not ended by a signal of its own.
+    setTimeout(() => process.exit(128 + constants.signals[signal]), 100)
   })
 }

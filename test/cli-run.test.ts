@@ -185,6 +185,37 @@ test('interrupted, it leaves nothing behind', async () => {
   assert.deepEqual(readdirSync(own), ['in.pdf'])
 })
 
+/** A table that takes seconds of computing without a pause. */
+const LONG_CSV = `a,b,c,d,e,f\n${'1,x,3,4,5,6\n'.repeat(900_000)}`
+
+/** Starts a command in a folder that is its temporary one too, signals it once it computes; what is left there. */
+async function interrupted(words: string[], signal: NodeJS.Signals, name: string): Promise<string[]> {
+  const own = join(folder, name)
+  await mkdir(own)
+  await writeFile(join(own, 'in.csv'), LONG_CSV)
+  const child = spawn(process.execPath, [MAIN, ...words], {
+    cwd: own,
+    env: { ...process.env, TMPDIR: own },
+    stdio: 'ignore',
+  })
+  while (!readdirSync(own).some(name => name.startsWith('toolwright-'))) await sleep(20)
+  await sleep(1500)
+  const at = performance.now()
+  child.kill(signal)
+  const ended = await new Promise(done => child.once('exit', (_, ending) => done(ending)))
+  assert.equal(ended, signal)
+  assert.ok(performance.now() - at < 2500, `it took ${Math.round(performance.now() - at)} ms`)
+  return readdirSync(own)
+}
+
+test('interrupted while a tool computes, it ends at once and leaves nothing behind', async () => {
+  assert.deepEqual(await interrupted(['run', 'csv-excel', 'in.csv', '-o', 'out.xlsx'], 'SIGTERM', 'one'), [
+    'in.csv',
+  ])
+  const each = ['run', 'csv-excel', '--each', 'in.csv', '-o', '.']
+  assert.deepEqual(await interrupted(each, 'SIGINT', 'each'), ['in.csv'])
+})
+
 test('flags become parameters', async () => {
   const forms = await toolBySlug('pdf-forms')
   const read = (...words: string[]) => readArguments(forms, 'pdf-forms', words)

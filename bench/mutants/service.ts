@@ -17,6 +17,14 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
     test: 'src/runner/process-figures.test.ts',
   },
   {
+    name: 'an interrupted command waits for its tool',
+    file: 'src/runner/tool-thread.ts',
+    find: 'await Promise.race([worker?.terminate(), sleep(LONGEST_STOP_MS)])',
+    replace: 'await sleep(10_000)',
+    test: 'test/cli-run.test.ts',
+    only: 'interrupted while a tool computes',
+  },
+  {
     name: 'an upload is done before its last piece is written',
     file: 'src/http/store-body.ts',
     find: 'if (stop()) (working ?? Promise.resolve()).then(resolve, reject)',

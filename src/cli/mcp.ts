@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { createCatalog } from '../catalog.ts'
+import { onInterrupt } from '../runner/interrupt.ts'
+import { toolThread } from '../runner/tool-thread.ts'
 import { UsageError } from './usage-error.ts'
 
 /** toolwright mcp [FOLDER…]: tools for agents over standard input and output, on files below these folders. */
@@ -14,6 +16,7 @@ export async function mcpCommand(words: readonly string[], version: string): Pro
   ])
   const tools = await createCatalog().loadAll()
   const paths = createAllowedPaths(folders)
+  onInterrupt(() => toolThread().stop())
   const ended = new Promise<void>(done => process.stdin.once('close', done))
   serveStdio(() => createLocalMcp({ tools, paths, version }))
   await ended

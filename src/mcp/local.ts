@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
@@ -7,8 +7,9 @@ import type { CatalogTool } from '../catalog.ts'
 import { badInput } from '../fault.ts'
 import { type InputFile, kindOfFile } from '../lib/files/file-kinds.ts'
 import { safeName } from '../lib/files/file-names.ts'
-import { perform } from '../runner/perform.ts'
+import { withTemporary } from '../runner/interrupt.ts'
 import type { CallResult } from '../runner/protocol.ts'
+import { toolThread } from '../runner/tool-thread.ts'
 import { runChain } from '../service/pipelines/chain.ts'
 import { checkInputs, planOf, STEPS } from '../service/pipelines/plan.ts'
 import type { Call, Params } from '../tool.ts'
@@ -57,7 +58,7 @@ export function createLocalMcp({ tools, paths, version }: LocalMcpSettings): Mcp
           const entry = find(slug)
           const { values, files } = await split(entry, parameters, paths)
           const call = callOf(scratch, context)
-          const result = await perform(entry.tool, { form: false, values, files }, call)
+          const result = await toolThread().perform(slug, { form: false, values, files }, call)
           const [first] = Object.values(files).flat()
           return await present(result, output, first?.path)
         }),
@@ -90,7 +91,10 @@ export function createLocalMcp({ tools, paths, version }: LocalMcpSettings): Mcp
             signal: context.mcpReq.signal,
             onStep: done => tell({ done, total: plan.steps.length, unit: 'steps' }),
             runTool: ({ entry, input, folder }) =>
-              perform(entry.tool, input, { ...callOf(folder, context), progress: () => undefined }),
+              toolThread().perform(entry.slug, input, {
+                ...callOf(folder, context),
+                progress: () => undefined,
+              }),
           })
           return await present(result, output, inputs[0]?.path)
         }),
@@ -144,14 +148,8 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-async function inScratch(work: (scratch: string) => Promise<Answer>): Promise<Answer> {
-  const scratch = await mkdtemp(join(tmpdir(), 'toolwright-mcp-'))
-  try {
-    return await work(scratch)
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
-}
+const inScratch = async (work: (scratch: string) => Promise<Answer>): Promise<Answer> =>
+  withTemporary(await mkdtemp(join(tmpdir(), 'toolwright-mcp-')), work)
 
 function callOf(scratch: string, context: ServerContext) {
   const tell = progressTo(context)

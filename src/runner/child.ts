@@ -4,9 +4,10 @@
  */
 import { join } from 'node:path'
 import { createCatalog } from '../catalog.ts'
-import { diskFault, Fault, stackFault } from '../fault.ts'
+import { Fault } from '../fault.ts'
 import { onSteps } from '../lib/async/bounded-step.ts'
 import '../lib/files/own-imports.ts'
+import { failureOf } from './outcome.ts'
 import { measure, perform } from './perform.ts'
 import { told } from './progress.ts'
 import type { CallMessage, ChildMessage, ParentMessage, StampDigest } from './protocol.ts'
@@ -17,14 +18,6 @@ const [scratch, folders] = process.argv.slice(2) as [string, string]
 const catalog = createCatalog(JSON.parse(folders) as string[])
 
 const send = (message: ChildMessage) => process.send!(message)
-
-/** Errors that mean the call wanted more memory than it may have. */
-const OUT_OF_MEMORY =
-  /allocation failed|out of memory|invalid (array|typed array|string) length|cannot enlarge memory|ENOMEM|bad_alloc|memory access out of bounds/i
-
-/** A WASM engine that gave up; it cannot be used again. */
-const ENGINE_DIED =
-  /^Aborted\(|unreachable|table index is out of bounds|null function|function signature mismatch/
 
 /** The call that runs; aborted when its caller hung up. */
 let current: { id: number; controller: AbortController; stamped?: (message: Stamped) => void } | undefined
@@ -78,33 +71,10 @@ async function answer(call: CallMessage): Promise<void> {
     const result = await work(tool, call.input, performance)
     send({ kind: 'result', id: call.id, result, rss: rss() })
   } catch (thrown) {
-    const error = diskFault(thrown) ?? stackFault(thrown) ?? thrown
-    const detail = describe(error)
-    if (error instanceof Fault) {
-      send({
-        kind: 'fault',
-        id: call.id,
-        fault: { kind: error.kind, message: error.message },
-        detail,
-        rss: rss(),
-      })
-    } else if (OUT_OF_MEMORY.test(String((error as Error)?.message ?? error))) {
-      const message = 'The input needs more memory than one call may use; send something smaller.'
-      // The memory may be in pieces now: this child has done its duty.
-      send({
-        kind: 'fault',
-        id: call.id,
-        fault: { kind: 'input', message },
-        detail,
-        rss: Number.MAX_SAFE_INTEGER,
-      })
-    } else if (error instanceof WebAssembly.RuntimeError && ENGINE_DIED.test(error.message)) {
-      const message = 'The input could not be processed: it is damaged, or too large for one call.'
-      const fault = { kind: 'input' as const, message }
-      send({ kind: 'fault', id: call.id, fault, detail, rss: Number.MAX_SAFE_INTEGER })
-    } else {
-      send({ kind: 'bug', id: call.id, detail, rss: rss() })
-    }
+    const { fault, detail, isSpent } = failureOf(thrown)
+    if (fault)
+      send({ kind: 'fault', id: call.id, fault, detail, rss: isSpent ? Number.MAX_SAFE_INTEGER : rss() })
+    else send({ kind: 'bug', id: call.id, detail, rss: rss() })
   }
 }
 
@@ -115,12 +85,6 @@ function countdown({ timeS, cpuS }: CallMessage['limits']): () => number {
     const { user, system } = process.cpuUsage(before)
     return Math.min(timeS - (performance.now() - start) / 1000, cpuS - (user + system) / 1e6)
   }
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause === undefined ? '' : `\ncaused by: ${describe(error.cause)}`
-  return `${error.stack ?? error.message}${cause}`
 }
 
 // Ctrl-C and service managers signal the whole group; the parent decides when a call in flight has to end.

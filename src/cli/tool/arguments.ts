@@ -1,7 +1,8 @@
 import type { ParamSpec } from '../../contract/parameter.ts'
-import type { AnyTool, Params } from '../../tool.ts'
 import { UsageError } from '../usage-error.ts'
 import type { ListedTool } from './listing.ts'
+
+type Params = ListedTool['params']
 
 /** What a command line asks of a tool. */
 export interface ToolArguments {
@@ -30,8 +31,11 @@ export const SWITCHES = ['json', 'each', 'force', 'quiet'] as const
 type Switch = (typeof SWITCHES)[number]
 
 /** Reads the words after `toolwright run SLUG`. */
-export function readArguments(tool: AnyTool, slug: string, words: readonly string[]): ToolArguments {
-  const params = tool.params as Params
+export function readArguments(
+  { params }: Pick<ListedTool, 'params'>,
+  slug: string,
+  words: readonly string[],
+): ToolArguments {
   const read: ToolArguments = {
     inputs: [],
     values: {},

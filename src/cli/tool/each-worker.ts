@@ -1,4 +1,7 @@
 /** A process of `toolwright run --each`: takes inputs one by one from its parent and answers the exit code of each. */
+
+import { removeTemporary } from '../../runner/interrupt.ts'
+import { toolThread } from '../../runner/tool-thread.ts'
 import type { ToolArguments } from './arguments.ts'
 import { findTool, runOnce } from './run.ts'
 
@@ -15,5 +18,9 @@ process.on('message', (input: string) => {
     },
   )
 })
-// Nothing more comes.
-process.on('disconnect', () => process.exit(0))
+// Nothing more comes, or whoever asked is gone.
+process.on('disconnect', async () => {
+  await toolThread().stop()
+  removeTemporary()
+  process.exit(0)
+})

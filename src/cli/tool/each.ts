@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CODE_EXTENSION } from '../../lib/files/installation.ts'
+import { onInterrupt } from '../../runner/interrupt.ts'
 import { UsageError } from '../usage-error.ts'
 import type { ToolArguments } from './arguments.ts'
 
 const WORKER = join(import.meta.dirname, `each-worker${CODE_EXTENSION}`)
+const LONGEST_STOP_MS = 1000
 
 /**
  * Runs a tool once for each input, several at once in processes of their own: one that fails or crashes does not stop
@@ -18,11 +21,13 @@ export async function runEach(slug: string, args: ToolArguments, atOnce: number)
   const common = JSON.stringify({ ...args, inputs: [], each: false, ...(output && { output: `${output}/` }) })
   const waiting = inputs.values()
   const running = new Set<ChildProcess>()
-  const stop = (signal: NodeJS.Signals) => {
+  let isStopping = false
+  const off = onInterrupt(async signal => {
+    isStopping = true
+    const ended = [...running].map(child => new Promise(done => child.once('exit', done)))
     for (const child of running) child.kill(signal)
-    for (const _ of waiting);
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+    await Promise.race([Promise.all(ended), sleep(LONGEST_STOP_MS)])
+  })
   const showsProgress = !args.quiet && process.stderr.isTTY
   let [done, worst] = [0, 0]
 
@@ -32,6 +37,7 @@ export async function runEach(slug: string, args: ToolArguments, atOnce: number)
       child ??= fork(WORKER, [slug, common])
       running.add(child)
       const code = await ask(child, input)
+      if (isStopping) return
       if (code === 'gone') {
         running.delete(child)
         child = undefined
@@ -44,6 +50,7 @@ export async function runEach(slug: string, args: ToolArguments, atOnce: number)
     child?.disconnect()
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, inputs.length) }, lane))
+  off()
   if (showsProgress) process.stderr.write('\n')
   return worst
 }

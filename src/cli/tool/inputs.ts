@@ -5,14 +5,15 @@ import { pipeline } from 'node:stream/promises'
 import { badInput } from '../../fault.ts'
 import { decodeText } from '../../formats/text/text-encoding.ts'
 import { type InputFile, kindOfFile } from '../../lib/files/file-kinds.ts'
-import type { AnyTool, Params, RawInput } from '../../tool.ts'
+import type { RawInput } from '../../tool.ts'
 import { UsageError } from '../usage-error.ts'
 import { inputParams, isLong, type ToolArguments } from './arguments.ts'
+import type { ListedTool } from './listing.ts'
 import { keepsFormat, ownFormat } from './own-format.ts'
 
 /** Gives each input on the command line to the parameter it is for, and reads long values that name a file by `@`. */
 export async function readInputs(
-  tool: AnyTool,
+  tool: Pick<ListedTool, 'params'>,
   slug: string,
   { inputs, values, output }: Pick<ToolArguments, 'inputs' | 'values' | 'output'>,
   scratch: string,
@@ -20,15 +21,13 @@ export async function readInputs(
   const raw: RawInput = { form: true, values: {}, files: {} }
   for (const [name, value] of Object.entries(values))
     raw.values[name] =
-      value.startsWith('@') && isLong((tool.params as Params)[name]!.spec)
-        ? await textOf(value.slice(1), scratch)
-        : value
+      value.startsWith('@') && isLong(tool.params[name]!.spec) ? await textOf(value.slice(1), scratch) : value
   const places = inputParams(tool).filter(([name]) => !Object.hasOwn(values, name))
   const left = [...inputs]
   for (const [i, [name, spec]] of places.entries()) {
     if (left.length === 0) break
     // Text that may come as a file comes as one: its name is that of the result, and it may be a ZIP.
-    const isFile = (tool.params as Params)[name]!.definition.source === 'either' && left[0] !== '-'
+    const isFile = tool.params[name]!.definition.source === 'either' && left[0] !== '-'
     if (!isFile && (spec.type === 'string' || spec.type === 'json')) {
       raw.values[name] = await textOf(left.shift()!, scratch)
       continue
@@ -38,7 +37,7 @@ export async function readInputs(
     const taken = spec.type === 'file[]' ? left.splice(0, left.length - others) : [left.shift()!]
     raw.files[name] = await Promise.all(taken.map(path => fileOf(path, scratch)))
   }
-  for (const [name, { spec }] of Object.entries(tool.params as Params)) {
+  for (const [name, { spec }] of Object.entries(tool.params)) {
     if (Object.hasOwn(values, name) || !keepsFormat(spec, tool)) continue
     const own = ownFormat(spec, raw.files[spec.of!]?.[0], output)
     if (own) raw.values[name] = own

@@ -1,21 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Family } from '../../contract/families.ts'
-import type { ParamSpec } from '../../contract/parameter.ts'
 import { CODE_EXTENSION, ROOT } from '../../lib/files/installation.ts'
+import { type Declaration, declarationOf } from '../../runner/declaration.ts'
 
-/** What help, lists and completion need of a tool: its declaration without the code. */
-export interface ListedTool {
-  name: string
-  description: string
-  params: Record<string, ListedParam>
-  example: Record<string, unknown>
-}
-
-interface ListedParam {
-  spec: ParamSpec
-  definition: { source: 'value' | 'files' | 'either' }
-}
+export type ListedTool = Declaration
 
 export interface Listing {
   slug: string
@@ -49,21 +38,11 @@ export const findListed = async (slug: string): Promise<ListedTool | undefined> 
 export async function makeListing(): Promise<Listing[]> {
   const { createCatalog } = await import('../../catalog.ts')
   const tools = await createCatalog().loadAll()
-  return tools.map(({ slug, family, tool: { name, description, params, example, returns } }) => ({
+  return tools.map(({ slug, family, tool }) => ({
     slug,
     family,
-    gives: returns.mediaTypes ?? [],
-    tool: {
-      name,
-      description,
-      example,
-      params: Object.fromEntries(
-        Object.entries(params as Record<string, ListedParam>).map(([name, { spec, definition }]) => [
-          name,
-          { spec, definition: { source: definition.source } },
-        ]),
-      ),
-    },
+    gives: tool.returns.mediaTypes ?? [],
+    tool: declarationOf(tool),
   }))
 }
 

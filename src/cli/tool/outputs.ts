@@ -1,9 +1,10 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { badInput } from '../../fault.ts'
 import { safeName } from '../../lib/files/file-names.ts'
+import { withTemporary } from '../../runner/interrupt.ts'
 import type { CallResult } from '../../runner/protocol.ts'
 import type { ToolArguments } from './arguments.ts'
 
@@ -26,14 +27,11 @@ export async function writeResult(
   if (output === undefined && !args.force && existsSync(path))
     throw badInput(`${path}: it exists already; choose a name with -o, or replace it with --force.`)
   await mkdir(dirname(path), { recursive: true })
-  const part = join(dirname(path), `.${Date.now()}-${process.pid}.part`)
-  try {
+  await withTemporary(join(dirname(path), `.${Date.now()}-${process.pid}.part`), async part => {
     if ('path' in result.content) await copyFile(result.content.path, part)
     else await writeFile(part, withLineFeed(result))
     await rename(part, path)
-  } finally {
-    await rm(part, { force: true })
-  }
+  })
   return { path, size: (await stat(path)).size }
 }
 

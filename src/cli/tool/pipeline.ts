@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Fault } from '../../fault.ts'
 import type { Watcher } from '../../lib/async/watched.ts'
+import { onInterrupt } from '../../runner/interrupt.ts'
 import type { CallResult } from '../../runner/protocol.ts'
+import { toolThread } from '../../runner/tool-thread.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeResult } from './outputs.ts'
 import { progressBar } from './progress.ts'
@@ -24,7 +27,11 @@ export async function pipelineCommand(words: string[], env: NodeJS.ProcessEnv): 
   if (action !== 'run' || recipe === undefined)
     throw new UsageError('pipeline: expected run RECIPE FILE… [-o OUTPUT] [--each] [--server URL].')
   const controller = new AbortController()
-  process.once('SIGINT', () => controller.abort(new Fault('failed', 'stopped.')))
+  let remote: Promise<void> | undefined
+  const off = onInterrupt(() => {
+    controller.abort(new Fault('failed', 'stopped.'))
+    return remote ? Promise.race([remote, sleep(2000)]) : toolThread().stop()
+  })
   const bar = progressBar(values.quiet)
   // One result for each file goes into a folder.
   const output = values.each && values.output !== undefined ? `${values.output}/` : values.output
@@ -42,7 +49,9 @@ export async function pipelineCommand(words: string[], env: NodeJS.ProcessEnv): 
     let worst = 0
     for (const some of values.each ? files.map(file => [file]) : [files]) {
       try {
-        await runOn(some, use)
+        const run = runOn(some, use)
+        if (values.server !== undefined) remote = run
+        await run
       } catch (error) {
         if (!values.each || !(error instanceof Fault) || controller.signal.aborted) throw error
         bar.clear()
@@ -56,6 +65,8 @@ export async function pipelineCommand(words: string[], env: NodeJS.ProcessEnv): 
     if (!(error instanceof Fault)) throw error
     console.error(`toolwright: ${error.message}`)
     return error.status >= 500 ? 1 : 2
+  } finally {
+    off()
   }
 }
 

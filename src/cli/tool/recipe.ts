@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CatalogTool, createCatalog } from '../../catalog.ts'
 import { badInput } from '../../fault.ts'
-import { perform } from '../../runner/perform.ts'
+import { withTemporary } from '../../runner/interrupt.ts'
 import type { CallResult } from '../../runner/protocol.ts'
+import { toolThread } from '../../runner/tool-thread.ts'
 import { runChain } from '../../service/pipelines/chain.ts'
 import { checkInputs, type Plan, planOf, STEPS, type Steps } from '../../service/pipelines/plan.ts'
 import type { Call } from '../../tool.ts'
@@ -54,8 +55,7 @@ export async function runRecipe<T>(
   { signal, progress }: { signal: AbortSignal; progress: Call['progress'] },
   use: (result: CallResult) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'toolwright-'))
-  try {
+  return withTemporary(await mkdtemp(join(tmpdir(), 'toolwright-')), async folder => {
     const inputs = await Promise.all(paths.map(path => fileOf(path, folder)))
     checkInputs(plan, inputs)
     const result = await runChain({
@@ -65,7 +65,7 @@ export async function runRecipe<T>(
       folder,
       signal,
       runTool: ({ entry, input, folder: scratch }) =>
-        perform(entry.tool, input, {
+        toolThread().perform(entry.slug, input, {
           scratch,
           signal,
           now: Date.now(),
@@ -76,7 +76,5 @@ export async function runRecipe<T>(
         }),
     })
     return await use(result)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Watcher } from '../../lib/async/watched.ts'
+import { withTemporary } from '../../runner/interrupt.ts'
 import type { CallResult } from '../../runner/protocol.ts'
 import type { Steps } from '../../service/pipelines/plan.ts'
 import { UsageError } from '../usage-error.ts'
@@ -23,9 +24,8 @@ export async function runRemotely<T>(
 ): Promise<T> {
   if (!key) throw new UsageError('pipeline: needs an API key of the service in TOOLWRIGHT_KEY.')
   const service = new RemoteService(server, key, watcher)
-  const folder = await mkdtemp(join(tmpdir(), 'toolwright-'))
   const sent: string[] = []
-  try {
+  const run = async (folder: string) => {
     for (const path of paths) sent.push(await service.upload(await fileOf(path, folder)))
     const answer = await service.send('api/v1/pipelines/run', {
       method: 'POST',
@@ -34,9 +34,11 @@ export async function runRemotely<T>(
     })
     const job = await service.finished((await answer.json()) as { job_id: string })
     return await use(await service.resultOf(job, folder))
+  }
+  try {
+    return await withTemporary(await mkdtemp(join(tmpdir(), 'toolwright-')), run)
   } finally {
     const late = { signal: AbortSignal.timeout(2000) }
     for (const id of sent) await service.remove(id, late).catch(() => undefined)
-    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,16 +1,16 @@
 import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCatalog } from '../../catalog.ts'
 import { Fault } from '../../fault.ts'
-import { perform } from '../../runner/perform.ts'
+import { onInterrupt, withTemporary } from '../../runner/interrupt.ts'
 import type { CallResult } from '../../runner/protocol.ts'
-import type { AnyTool } from '../../tool.ts'
+import { toolThread } from '../../runner/tool-thread.ts'
 import { UsageError } from '../usage-error.ts'
 import { readArguments, type ToolArguments } from './arguments.ts'
 import { readInputs } from './inputs.ts'
+import type { ListedTool } from './listing.ts'
 import { jsonLine, writeResult } from './outputs.ts'
 import { progressBar } from './progress.ts'
 
@@ -28,37 +28,28 @@ export async function runToolCommand(words: readonly string[], env: NodeJS.Proce
   return await runOnce(tool, slug, args, env)
 }
 
-export async function findTool(slug: string): Promise<AnyTool> {
-  const tool = /^[a-z0-9-]+$/.test(slug) ? await createCatalog().load(slug) : undefined
+export async function findTool(slug: string): Promise<ListedTool> {
+  const tool = /^[a-z0-9-]+$/.test(slug) ? await toolThread().declaration(slug) : undefined
   if (!tool) throw new UsageError(`${slug}: there is no such tool; "toolwright tools ${slug}" looks for one.`)
   return tool
 }
 
 /** One call, here or on a remote service. */
 export async function runOnce(
-  tool: AnyTool,
+  tool: ListedTool,
   slug: string,
   args: ToolArguments,
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   const controller = new AbortController()
-  const stop = () => controller.abort(new Fault('failed', 'stopped.'))
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   let remote: Promise<CallResult> | undefined
-  // A tool may compute without a pause: what is left behind is removed at once, then the process ends. A job on a
-  // server is told first.
-  const end = (signal: NodeJS.Signals) => {
-    stop()
-    const told = remote && Promise.race([remote, sleep(2000)]).catch(() => undefined)
-    void Promise.all([rm(scratch, { recursive: true, force: true }), told]).finally(() => {
-      process.removeAllListeners(signal)
-      process.kill(process.pid, signal)
-    })
-  }
-  for (const signal of signals) process.once(signal, end)
-  const scratch = mkdtempSync(join(tmpdir(), 'toolwright-'))
+  const off = onInterrupt(() => {
+    controller.abort(new Fault('failed', 'stopped.'))
+    // A job on a server is told first.
+    return remote ? Promise.race([remote, sleep(2000)]) : toolThread().stop()
+  })
   const bar = progressBar(args.quiet)
-  try {
+  const run = async (scratch: string) => {
     const raw = await readInputs(tool, slug, args, scratch)
     const call = {
       scratch,
@@ -71,20 +62,24 @@ export async function runOnce(
       progress: bar.progress,
       ...(await localTimestamps(env, controller.signal)),
     }
-    if (args.server)
-      remote = (await import('./remote.ts')).callRemote(tool, slug, raw, call, args.server, env)
-    const result = await (remote ?? perform(tool, raw, call))
+    if (args.server) {
+      const [{ callRemote }, whole] = await Promise.all([import('./remote.ts'), createCatalog().load(slug)])
+      remote = callRemote(whole!, slug, raw, call, args.server, env)
+    }
+    const result = await (remote ?? toolThread().perform(slug, raw, call))
     bar.clear()
     await answer(result, args)
     return 0
+  }
+  try {
+    return await withTemporary(mkdtempSync(join(tmpdir(), 'toolwright-')), run)
   } catch (error) {
     bar.clear()
     if (!(error instanceof Fault)) throw error
     tell(args, error.message)
     return error.status >= 500 ? FAILED : WRONG_INPUT
   } finally {
-    for (const signal of signals) process.off(signal, end)
-    await rm(scratch, { recursive: true, force: true })
+    off()
   }
 }
 

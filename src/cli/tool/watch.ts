@@ -1,15 +1,19 @@
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Fault } from '../../fault.ts'
 import { uniqueNames } from '../../lib/files/file-names.ts'
+import { onInterrupt } from '../../runner/interrupt.ts'
+import { toolThread } from '../../runner/tool-thread.ts'
 import type { Plan } from '../../service/pipelines/plan.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeResult } from './outputs.ts'
 import { readRecipe, runRecipe } from './recipe.ts'
 
 const LOOK_MS = 1000
+/** A stop ends the program in the middle; the file stays where it is, for the next start. */
+const NEVER = new AbortController().signal
 
 /**
  * toolwright watch IN OUT --pipeline RECIPE: what is put into IN goes through the pipeline, its result into OUT, the
@@ -29,24 +33,22 @@ export async function watchCommand(words: string[]): Promise<number> {
   })
   for (const path of [folder, out, join(folder, 'done'), join(folder, 'failed')])
     await mkdir(path, { recursive: true })
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => controller.abort(new Fault('failed', 'stopped.')))
+  const off = onInterrupt(() => toolThread().stop())
 
   let before = new Map<string, string>()
-  while (!controller.signal.aborted) {
+  while (true) {
     const now = await looks(folder)
     // Only what has not changed since the last look is whole: a file may still be arriving.
     const whole = [...now].filter(([name, look]) => before.get(name) === look).map(([name]) => name)
     for (const name of whole) {
-      if (controller.signal.aborted) break
-      await work(folder, name, out, plan, controller.signal)
+      await work(folder, name, out, plan)
       now.delete(name)
     }
     if (values.once && now.size === 0) break
     before = now
-    await wait(LOOK_MS, undefined, { signal: controller.signal }).catch(() => undefined)
+    await sleep(LOOK_MS)
   }
+  off()
   return 0
 }
 
@@ -61,25 +63,17 @@ async function looks(folder: string): Promise<Map<string, string>> {
   return found
 }
 
-async function work(
-  folder: string,
-  name: string,
-  out: string,
-  plan: Plan,
-  signal: AbortSignal,
-): Promise<void> {
+async function work(folder: string, name: string, out: string, plan: Plan): Promise<void> {
   try {
     const written = await runRecipe(
       plan,
       [join(folder, name)],
-      { signal, progress: () => undefined },
+      { signal: NEVER, progress: () => undefined },
       result => writeResult(result, { output: `${out}/`, force: true }),
     )
     await moveInto(join(folder, 'done'), folder, name)
     console.log(`${name} -> ${written?.path}`)
   } catch (error) {
-    // A stop in the middle leaves the file where it is, for the next start.
-    if (signal.aborted) return
     const reason = error instanceof Fault ? error.message : 'The tool failed on this file.'
     const moved = await moveInto(join(folder, 'failed'), folder, name)
     await writeFile(join(folder, 'failed', `${moved}.txt`), `${reason}\n`)
