@@ -163,6 +163,20 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/line-ends.test.ts',
   },
   {
+    name: 'names of sections above the text are headings',
+    file: 'src/layout/headers-footers.ts',
+    find: 'ends.length > 1 && isSetApart(',
+    replace: 'ends.length > 9 && isSetApart(',
+    test: 'src/tools/pdf/pdf-to-md-lists.test.ts',
+  },
+  {
+    name: 'names at the head of pages in larger type are page headers',
+    file: 'src/layout/headers-footers.ts',
+    find: '  if (size > 1.02 * usual || font.bold) return false',
+    replace: '  if (size > 1.02 * usual || font.bold) return true',
+    test: 'src/tools/pdf/pdf-to-md-lists.test.ts',
+  },
+  {
     name: 'letters drawn one by one are cells',
     file: 'src/layout/words.ts',
     find: '(written || !byLetter || goesOn(t, i))',

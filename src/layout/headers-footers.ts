@@ -26,9 +26,10 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
   const take = (rows: EdgeRow[], others: (d: Draft) => EdgeRow[], place: 'header' | 'footer') => {
     const found: EdgeRow[] = []
     for (const row of rows) {
-      const repeated = neighbours.some(d =>
-        others(d).some(o => isSame(row, o) && counts(row, o, d.content.number - draft.content.number)),
-      )
+      const repeated =
+        neighbours.some(d =>
+          others(d).some(o => isSame(row, o) && counts(row, o, d.content.number - draft.content.number)),
+        ) || isRunningHead(draft, row, neighbours, others)
       const numbered = isNumbered(row, draft.width) && !isOfContents(draft, row) && !isHeading(draft, row)
       const lone = (numbered && isOutside(draft, row, found)) || isAtEdge(draft, row)
       if (!repeated && !row.artifact && !lone) break
@@ -83,6 +84,53 @@ const isSame = (a: EdgeRow, b: EdgeRow): boolean => {
   // Left and right pages swap number and title.
   const strip = (key: string) => key.replace(/#/g, '').trim()
   return strip(a.key).length > 3 && strip(a.key) === strip(b.key)
+}
+
+/**
+ * A line that names the chapter or the section a page is in: the words change, its place and its type do not, and
+ * neither is that of the text.
+ */
+function isRunningHead(
+  draft: Draft,
+  row: EdgeRow,
+  neighbours: readonly Draft[],
+  others: (d: Draft) => EdgeRow[],
+): boolean {
+  const { segments } = row
+  const [first, last] = [segments[0]!, segments.at(-1)!]
+  if (LEADERS.test(row.text) || row.text.length > 160 || !isOutside(draft, row, [])) return false
+  const type = typeOf(first)
+  const level = neighbours.flatMap(d =>
+    others(d).filter(
+      o => Math.abs(o.y - row.y) < 1 && typeOf(o.segments[0]!) === type && isOutside(d, o, []),
+    ),
+  )
+  const ends = level.filter(
+    o => Math.abs(o.segments[0]!.x0 - first.x0) < 1 || Math.abs(o.segments.at(-1)!.x1 - last.x1) < 1,
+  )
+  const parted = segments.length === 2 && last.x0 - first.x1 > 2 * first.size
+  // The chapter's name stays while the section's changes.
+  const part = (o: EdgeRow) =>
+    o.segments.some(b => segments.some(a => a.words.length > 1 && textOf(a.words) === textOf(b.words)))
+  if (parted && ends.some(part)) return true
+  return ends.length > 1 && isSetApart(draft, row, parted)
+}
+
+/** The face and size a piece of a line begins with. */
+const typeOf = ({ words: [word], size }: Segment): string => `${word!.run.font.name} ${size.toFixed(1)}`
+
+/** Whether a line is set as no text is and no heading: slanted, smaller, or in capitals from edge to edge. */
+function isSetApart({ segments }: Draft, row: EdgeRow, parted: boolean): boolean {
+  const { size, words } = row.segments[0]!
+  const usual = median(
+    segments.map(s => s.size),
+    size,
+  )
+  const { font } = words[0]!.run
+  if (size > 1.02 * usual || font.bold) return false
+  const isUsual = segments.filter(s => s.words[0]!.run.font.name === font.name).length > 0.4 * segments.length
+  if (isUsual && size > 0.95 * usual) return parted && /\p{Lu}/u.test(row.text) && !/\p{Ll}/u.test(row.text)
+  return font.italic || size < 0.95 * usual || parted
 }
 
 /** Whether a number that stands alone is the other page's too, or has grown by as many pages as lie between. */

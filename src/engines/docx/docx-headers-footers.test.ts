@@ -64,3 +64,11 @@ test('a watermark of some pages stays on them', async () => {
   assert.match(text, /DRAFT/)
   assert.doesNotMatch(headers, /DRAFT/)
 })
+
+test('the parts of a header that one page alone has keep their words whole', async () => {
+  const own = header('CHAPTER 1. SHIPS', 'HARBOURS AND WHAT THEY ASK FOR')
+  own.lines[0]!.stops = [{ at: 17, x: 272 }]
+  const { text } = await written([own, block('paragraph', 'text', 100)], [block('paragraph', 'text', 100)])
+  assert.match(text, />CHAPTER 1. SHIPS<\/w:t><\/w:r><\/w:p>/)
+  assert.match(text, />HARBOURS AND WHAT THEY ASK FOR<\/w:t><\/w:r><\/w:p>/)
+})

@@ -69,8 +69,10 @@ export function placedRunning(context: WordContext, block: BlockOf<'running'>): 
     if (at < 0) return [placedText(context, [block])]
     const left = line!.text.length - at
     const [spans] = splitSpans(splitSpans(line!.spans, left)[1], left - text.length)
-    texts.push({ ...block, x0, x1, spans, lines: [{ ...line!, x0, x1, text, spans }] })
-    at += text.length
+    const [from, to] = [at, at + text.length]
+    const stops = line!.stops?.filter(s => s.at > from && s.at < to).map(s => ({ ...s, at: s.at - from }))
+    texts.push({ ...block, x0, x1, spans, lines: [{ ...line!, x0, x1, text, spans, stops }] })
+    at = to
   }
   return (texts.length > 1 ? texts : [block]).map(text => placedText(onGround(context, block), [text]))
 }

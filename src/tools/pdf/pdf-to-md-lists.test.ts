@@ -157,6 +157,49 @@ test('a numbered heading at the top of a page is no page header', async () => {
   assert.match(await read(pdf), /^# 3 Bounds\n/)
 })
 
+/** Four pages, each with a line of its own at the top and the size of its sections' names. */
+const headed = (tops: string[][], face: 'italic' | 'plain', size = 10) =>
+  drawnPdf(
+    tops.map((texts, n) => pen => {
+      for (const [i, text] of texts.entries()) pen.text(50 + 280 * i, 40, text, { face, size })
+      column(pen, 50, 80, [`This is page ${n + 1}.`, ...PROSE, ...PROSE])
+    }),
+  )
+
+test('lines that name the section of each page are page headers, whatever they say', async () => {
+  const sections = ['Ships', 'Harbours and their dues', 'Salt', 'Weather']
+  const named = await read(
+    await headed(
+      sections.map(name => [name]),
+      'italic',
+    ),
+  )
+  for (const name of sections) assert.doesNotMatch(named, new RegExp(`^[#* ]*${name}`, 'm'))
+  assert.match(named, /This is page 4/)
+  // The chapter's name stays, in the type of the text.
+  const parted = await read(
+    await headed(
+      sections.map(name => ['The north', name]),
+      'plain',
+    ),
+  )
+  for (const name of sections) assert.doesNotMatch(parted, new RegExp(`The north\\s+${name}`))
+})
+
+test('a name at the top of each page, in the type of its text or larger, is text', async () => {
+  const people = ['Maria Costa', 'Ann Lee', 'Jo Blum', 'Li Hua']
+  for (const size of [10, 14]) {
+    const markdown = await read(
+      await headed(
+        people.map(name => [name]),
+        'plain',
+        size,
+      ),
+    )
+    for (const name of people) assert.match(markdown, new RegExp(name))
+  }
+})
+
 /** A small disc, as browsers draw bullets. */
 const disc = (x: number, y: number): string =>
   `1 0 0 1 ${x} ${y} cm 1.5 0 m 1.5 .8 .8 1.5 0 1.5 c -.8 1.5 -1.5 .8 -1.5 0 c -1.5 -.8 -.8 -1.5 0 -1.5 c .8 -1.5 1.5 -.8 1.5 0 c f`
