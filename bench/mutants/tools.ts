@@ -195,6 +195,13 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-search-redact/unnamed-letters.test.ts',
   },
   {
+    name: 'pdf-search-redact: texts set upon each other are read by their places only',
+    file: 'src/tools/pdf/pdf-search-redact/page-hits.ts',
+    find: '...turned.flatMap(order =>',
+    replace: '...turned.slice(0, 0).flatMap(order =>',
+    test: 'src/tools/pdf/pdf-search-redact/overlaid-text.test.ts',
+  },
+  {
     name: 'pdf-search-redact: a line goes for the text of another line',
     file: 'src/tools/pdf/pdf-search-redact/whole-lines.ts',
     find: 'shared >= named.length / 2',

@@ -110,10 +110,11 @@ export { swollen } from './pages/unpacked.ts'
 // PDF/A.
 export { convertToPdfA } from './pdfa/convert.ts'
 // Redaction.
+export { type DrawnGlyph, drawnGlyphs } from './redact/drawn-glyphs.ts'
 export { type Erased, eraseText } from './redact/erase-text.ts'
 export { type PageImage, type PlacedImage, replaceByImage, replaceByImages } from './redact/image-page.ts'
 export { remainder, stringsOf } from './redact/inspect.ts'
-export { withOtherCharacters, withOwnCharacters } from './redact/other-characters.ts'
+export { whereReadable, withOtherCharacters, withOwnCharacters } from './redact/other-characters.ts'
 export {
   coverAreas,
   ownPages,

@@ -382,10 +382,23 @@ function settleAdvances(t: CharTable): void {
     if (way < Infinity) advance[i] = way
     else {
       const { angle } = t.runs[t.runOf[i]!]!
-      const sideways = Math.abs(Math.sin((angle * Math.PI) / 180)) > 0.7
-      advance[i] = sideways ? t.bottom[i]! - t.top[i]! : t.right[i]! - t.left[i]!
+      advance[i] = wayAlong(t.right[i]! - t.left[i]!, t.bottom[i]! - t.top[i]!, angle)
     }
   }
+}
+
+/** On slopes like this the sides of a box no longer tell how long and how high what it holds is. */
+const DIAGONAL = 0.2
+
+/** How long a rectangle is that is turned by an angle, by the sides of the upright box around it. */
+function wayAlong(width: number, height: number, angle: number): number {
+  if (angle % 90 === 0) return angle % 180 === 0 ? width : height
+  const turn = (angle * Math.PI) / 180
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
+  const most = Math.min(width / cos, height / sin)
+  const square = cos * cos - sin * sin
+  const length = (width * cos - height * sin) / square
+  return Math.abs(square) > DIAGONAL && length > 0 ? Math.min(length, most) : most
 }
 
 /** How far a neighbour of the same run stands from a character, in the direction of its writing; else Infinity. */

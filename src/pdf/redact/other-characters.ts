@@ -30,9 +30,16 @@ function changed(
   password: string | undefined,
   change: (document: PdfDocument) => boolean,
 ): Buffer | undefined {
-  try {
+  return whereReadable(() => {
     const document = openDocument(bytes, password)
     return change(document) ? saveDocument(document) : undefined
+  })
+}
+
+/** What is read of a document; undefined for one that only other programs can read. */
+export function whereReadable<T>(read: () => T): T | undefined {
+  try {
+    return read()
   } catch (error) {
     if (UNREADABLE.some(kind => error instanceof kind)) return undefined
     throw error

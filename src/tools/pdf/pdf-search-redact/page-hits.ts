@@ -1,6 +1,7 @@
 import { isRtlCode } from '../../../layout/codes.ts'
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { isMisspelt, skeletonHits, slopedLines, UNNAMED } from './consonants.ts'
+import { drawnTexts } from './drawn-texts.ts'
 import { composed, findHits, guessedHits, isUnseen, plainSign, type Search } from './find-hits.ts'
 import type { Hit } from './hit.ts'
 import { edgeTexts, LINE_END, placedTexts, SPACE } from './placed-text.ts'
@@ -41,6 +42,17 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
   const hits = unlike(texts).flatMap(one => hitsIn(one, chars, search, seen))
   for (const one of unlike(inOrder(joined))) hits.push(...hitsIn(one, chars, { ...search, kinds: [] }, seen))
   return [...hits, ...misspeltHits(chars, search, seen)]
+}
+
+/** The same in the order that glyphs are drawn in. What is turned round for right-to-left words is no figure. */
+export function drawnHits(chars: readonly PdfChar[], search: Search): PageHit[] {
+  const { drawn, turned } = drawnTexts(chars)
+  const seen = new Set<string>()
+  const words = { ...search, kinds: [] }
+  return [
+    ...hitsIn(textInOrder(chars, drawn), chars, search, seen),
+    ...turned.flatMap(order => hitsIn(textInOrder(chars, order), chars, words, seen)),
+  ]
 }
 
 /** Words that are found by their consonants alone. */
@@ -91,8 +103,9 @@ const told = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 function boxesOf(chars: readonly PdfChar[], owners: readonly number[]): Pick<PageHit, 'boxes' | 'wholeLine'> {
   const found = new Set(owners)
-  // Accents may be characters of their own.
-  for (const i of owners) for (let n = i + 1; isMark(chars[n]); n++) found.add(n)
+  // Accents may be characters of their own. One may also follow that stands over another word.
+  for (const i of owners)
+    for (let n = i + 1; isMark(chars[n]) && isBeside(chars[i]!, chars[n]!); n++) found.add(n)
   const placed = [...found]
     .map(i => chars[i]!)
     .filter(char => char.kind !== 'generated' && char.text.trim() !== '')
@@ -101,6 +114,9 @@ function boxesOf(chars: readonly PdfChar[], owners: readonly number[]): Pick<Pag
     ? { boxes: lineBoxes(levelWith(chars, placed[0]!)), wholeLine: true }
     : { boxes: inkedBoxes(placed) }
 }
+
+const isBeside = (letter: PdfChar, mark: PdfChar): boolean =>
+  Math.hypot(letter.x - mark.x, letter.y - mark.y) < letter.advance + letter.run.size
 
 /** Of the type size: how far letters and marks of right-to-left scripts reach over the cell of their line. */
 const BEYOND = 0.4

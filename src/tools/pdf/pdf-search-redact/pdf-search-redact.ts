@@ -121,6 +121,11 @@ export default defineTool({
       // Some files misname their characters; what readers make of them is searched too.
       using others = await OtherReadings.of(bytes, password)
       const chosen = pages.of(source.pageCount)
+      const open = () => refuseDamage(() => samePages(bytes, plain, password, call.warn), 'file')
+      const rebuild = async () => {
+        if (plain.encrypted) call.warn(UNPROTECTED)
+        return saveDocument(await open(), { salt: call.random(16) })
+      }
       const found = new Map<number, PageHit[]>()
       const add = (number: number, hits: readonly PageHit[]) => {
         if (hits.length > 0) found.set(number, [...(found.get(number) ?? []), ...hits])
@@ -131,7 +136,10 @@ export default defineTool({
         using page = source.page(number)
         const chars = page.chars()
         const own = pageHits(chars, search, page.fields())
-        const hits = [...own, ...others.hits(number, search, own)]
+        const hits = [...own, ...others.hits(page, search, own)]
+        // PDFium shows nothing of a damaged page, but the rebuilt file shows what its content tells.
+        if (!rebuilt && chars.length === 0 && hits.length > 0)
+          return await redactFile(await rebuild(), undefined, true)
         add(number, bytes === given ? hits : [...hits, ...linesWith(plain, number, chars, search, hits)])
         if (before?.number === number - 1) {
           const [one, next] = hitsAcross(before.chars, chars, search)
@@ -141,7 +149,6 @@ export default defineTool({
         before = { number, chars }
         call.progress(i + 1, chosen.length, 'pages')
       }
-      const open = () => refuseDamage(() => samePages(bytes, plain, password, call.warn), 'file')
       const conceal = (text: string) => concealed(text, search)
       if (output === 'hits') {
         const { strings } = scrubStrings(await open(), conceal)
@@ -163,9 +170,7 @@ export default defineTool({
         const left = await whatIsLeft(made, chosen, found, search)
         if (!rebuilt && left?.pages?.some(number => !found.has(number))) {
           // PDFium did not find on a damaged page what the rebuilt file shows there, so that is what is searched.
-          if (plain.encrypted) call.warn(UNPROTECTED)
-          const whole = saveDocument(await open(), { salt: call.random(16) })
-          return await redactFile(whole, undefined, true)
+          return await redactFile(await rebuild(), undefined, true)
         }
         if (left?.pages?.some(number => !pictures.has(number))) {
           // Pages that hide text in ways of their own are drawn instead.

@@ -2,7 +2,7 @@ import { isRtlCode } from '../../../layout/codes.ts'
 import type { PdfChar } from '../../../lib/geometry/pdf-page.ts'
 
 /** Of the type size: characters of a line stand no farther above or below each other. */
-const LEVEL = 0.4
+export const LEVEL = 0.4
 
 export interface Placed {
   /** Of the character. */

@@ -23,8 +23,8 @@ export async function whatIsLeft(
   using document = await openPdf(made, { appearances: 'search' })
   using others = await OtherReadings.of(bytes)
   const telling = pages.filter(number => {
-    if (others.hits(number, search).length > 0) return true
     using page = document.page(number)
+    if (others.hits(page, search).length > 0) return true
     const chars = page.chars()
     if (pageHits(chars, search, page.fields()).length > 0) return true
     const areas = (found.get(number) ?? []).flatMap(hit => hit.boxes)
