@@ -1,6 +1,6 @@
 /** Text in a monospaced font: how many columns it takes up, and where its lines are broken. */
+import { graphemesOf } from '../lib/text/segmenters.ts'
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Characters that are one column wide and drawn by the font itself. */
 export const PLAIN = /^[\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff\u2010-\u2027\u20ac]*$/
 const WIDE =
@@ -10,7 +10,7 @@ const WIDE =
 export function textColumns(text: string): number {
   if (PLAIN.test(text)) return text.length
   let n = 0
-  for (const { segment } of graphemes.segment(text)) n += WIDE.test(segment) ? 2 : 1
+  for (const { segment } of graphemesOf(text)) n += WIDE.test(segment) ? 2 : 1
   return n
 }
 
@@ -36,7 +36,7 @@ export function wrap(text: string, room: number): string[] {
         used += textColumns(word)
         continue
       }
-      for (const { segment } of graphemes.segment(word)) {
+      for (const { segment } of graphemesOf(word)) {
         const step = textColumns(segment)
         if (used + step > room) {
           out.push(current)

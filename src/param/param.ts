@@ -123,7 +123,6 @@ export const show = (value: unknown): string => {
   return typeof value === 'object' ? 'an object' : String(value)
 }
 
-/** A number as messages write it: 16,383. */
+/** A number as messages write it: 16,383 or 0.5. */
 /* Not by toLocaleString, whose first call loads the language data: every declaration comes by here. */
-export const group = (n: number): string =>
-  Number.isInteger(n) ? String(n).replace(/\B(?=(\d{3})+$)/g, ',') : n.toLocaleString('en-US')
+export const group = (n: number): string => String(n).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { badInput } from '../fault.ts'
+import { graphemesOf } from '../lib/text/segmenters.ts'
 import { group, Param, show } from './param.ts'
 
 export interface NumberLimits {
@@ -75,7 +76,7 @@ function graphemes(text: string, enough: number): number {
   // A letter under a thousand accents is one to a reader, but no text.
   if (text.length > enough * 20) return text.length
   let count = 0
-  for (const _ of new Intl.Segmenter('en').segment(text)) if (++count > enough) break
+  for (const _ of graphemesOf(text)) if (++count > enough) break
   return count
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../lib/fonts/bundled-fonts.ts'
 import { coverageOf } from '../../lib/fonts/font-coverage.ts'
 import { mirrored, type Stretch, visualStretches } from '../../lib/text/bidi.ts'
+import { graphemesOf } from '../../lib/text/segmenters.ts'
 import { Dict, name, newRef, type Ref } from '../../pdf/core/objects.ts'
 import { winAnsi } from '../../pdf/core/text-strings.ts'
 import { type Glyph, loadFontkit, openFont, openFontNow, type Position, UsedFont } from './used-font.ts'
@@ -100,13 +101,12 @@ function clustersOf(
 
 /** Scripts whose syllables are drawn in another order, or by other signs, than they are written. */
 const SYLLABIC = /[\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]/
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Signs that bind a consonant to the next. */
 const BINDS = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2]\u200d?$/
 
 function syllablesOf(text: string): string[] {
   const syllables: string[] = []
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     const before = syllables.at(-1)
     if (before !== undefined && BINDS.test(before) && /^\p{L}/u.test(segment))
       syllables[syllables.length - 1] += segment

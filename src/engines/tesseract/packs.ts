@@ -45,7 +45,8 @@ export const packCode = (name: string): string | undefined => /^(\w+)\.trainedda
 export const installedLanguages = (): string[] =>
   [...packs().keys()].filter(code => !NO_LANGUAGE.has(code)).sort()
 
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+/** Made when it is first asked: it loads the engine's language data, which a start need not wait for. */
+let names: Intl.DisplayNames | undefined
 /** Codes that are more than a language, or that no standard knows. */
 const NAMES: Record<string, string> = {
   chi_sim: 'Chinese (simplified)',
@@ -63,8 +64,10 @@ const NAMES: Record<string, string> = {
 
 /** `deu` → `German`; the code itself where it has no name. */
 export function languageName(code: string): string {
+  if (NAMES[code]) return NAMES[code]
+  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
   try {
-    return NAMES[code] ?? names.of(code.replace(/_.*/, '')) ?? code
+    return names.of(code.replace(/_.*/, '')) ?? code
   } catch {
     return code
   }

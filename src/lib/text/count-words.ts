@@ -1,4 +1,4 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+import { wordsOf } from './segmenters.ts'
 
 /** Scripts that put no space between words: there the dictionary of the platform has to find them. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
@@ -12,7 +12,7 @@ export function countWords(text: string): number {
       if (MEANING.test(piece)) count++
       continue
     }
-    for (const { isWordLike } of segmenter.segment(piece)) if (isWordLike) count++
+    for (const { isWordLike } of wordsOf(piece)) if (isWordLike) count++
   }
   return count
 }

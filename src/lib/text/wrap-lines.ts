@@ -1,5 +1,4 @@
-const words = new Intl.Segmenter('und', { granularity: 'word' })
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+import { graphemesOf, wordsOf } from './segmenters.ts'
 
 /**
  * Breaks a text into lines no wider than `room`. Breaks fall between words as the script has them (Thai and
@@ -36,7 +35,7 @@ function wrapParagraph(paragraph: string, room: number, width: (line: string) =>
 function pieces(paragraph: string): string[] {
   const found: string[] = []
   let opening = ''
-  for (const { segment, isWordLike } of words.segment(paragraph)) {
+  for (const { segment, isWordLike } of wordsOf(paragraph)) {
     const opens = /^[\p{Ps}\p{Pi}"'#@$€£¥]+$/u.test(segment)
     if (opens && (found.length === 0 || /\s$/.test(found.at(-1)! + opening))) opening += segment
     else if (isWordLike || /\p{Extended_Pictographic}/u.test(segment)) {
@@ -52,7 +51,7 @@ function pieces(paragraph: string): string[] {
 function breakWord(word: string, room: number, width: (line: string) => number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const { segment } of graphemes.segment(word)) {
+  for (const { segment } of graphemesOf(word)) {
     if (line && width(line + segment) > room) {
       lines.push(line)
       line = ''

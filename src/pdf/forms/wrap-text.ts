@@ -1,7 +1,7 @@
-const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+import { graphemesOf, wordsOf } from '../../lib/text/segmenters.ts'
 
 /** What a reader takes for one letter each, with the marks that belong to it. */
-export const lettersOf = (text: string): string[] => [...LETTERS.segment(text)].map(({ segment }) => segment)
+export const lettersOf = (text: string): string[] => [...graphemesOf(text)].map(({ segment }) => segment)
 
 /** Words with the space behind them; scripts without spaces break after any character. */
 const PARTS =
@@ -9,14 +9,13 @@ const PARTS =
 
 /** Scripts that write their words without spaces between them: where one ends a dictionary knows. */
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** What a line is not broken within, each with the space behind it. */
 export function partsOf(paragraph: string): string[] {
   return [...paragraph.matchAll(PARTS)].flatMap(([part]) => {
     if (!UNSPACED.test(part)) return [part]
     const out: string[] = []
-    for (const { segment, isWordLike } of WORDS.segment(part))
+    for (const { segment, isWordLike } of wordsOf(part))
       if (isWordLike || out.length === 0) out.push(segment)
       else out[out.length - 1] += segment
     return out

@@ -1,3 +1,4 @@
+import { graphemesOf } from '../../lib/text/segmenters.ts'
 import type { MeasuredWord } from './fit-widths.ts'
 import { baselineOf, type LayerWord, typeSizeOf } from './line-metrics.ts'
 
@@ -88,11 +89,9 @@ export function measured({ size, words }: SetLine): MeasuredWord[] {
   })
 }
 
-const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
 /** The characters as they stand from left to right; marks stay with their letters. */
 function charactersOf(text: string): string[] {
-  const all = [...clusters.segment(text)].map(({ segment }) => segment)
+  const all = [...graphemesOf(text)].map(({ segment }) => segment)
   if (!RTL.test(text)) return all
   // Figures inside run to the right all the same.
   const visual: string[] = []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countWords } from '../../lib/text/count-words.ts'
+import { graphemesOf } from '../../lib/text/segmenters.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -66,7 +67,7 @@ function countGraphemes(text: string): number {
   // Below U+0300 nothing combines, and the line breaks are plain already.
   if (!/[^\u0000-\u02ff]/.test(text)) return text.length
   let count = 0
-  for (const _ of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) count++
+  for (const _ of graphemesOf(text)) count++
   return count
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { MAX_DEPTH, parseJson } from '../../../formats/text/json.ts'
+import { group } from '../../../param/param.ts'
 import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
 import { MAX_INTERFACES, typesOf } from './json-types.ts'
@@ -14,7 +15,7 @@ const RESERVED = new Set(
 
 export default defineTool({
   name: 'JSON to TypeScript',
-  description: `Writes TypeScript interfaces for a sample of JSON. Objects of the same list are merged: keys that some lack become optional, values of several types become unions. Up to ${MAX_DEPTH} levels of nesting and ${MAX_INTERFACES.toLocaleString('en-US')} interfaces.`,
+  description: `Writes TypeScript interfaces for a sample of JSON. Objects of the same list are merged: keys that some lack become optional, values of several types become unions. Up to ${MAX_DEPTH} levels of nesting and ${group(MAX_INTERFACES)} interfaces.`,
   credits: 0,
   params: {
     json: p.string().contentOf('application/json').describe('A JSON sample.'),

@@ -121,10 +121,9 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
   ['second', 1000],
 ]
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
 function relative(difference: number): string {
   const [unit, size] = STEPS.find(([, least]) => Math.abs(difference) >= least) ?? ['second', 1000]
   const amount = Math.trunc(difference / size)
-  return amount === 0 ? 'now' : words.format(amount, unit)
+  return amount === 0 ? 'now' : new Intl.RelativeTimeFormat('en', { numeric: 'always' }).format(amount, unit)
 }
