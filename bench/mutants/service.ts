@@ -25,6 +25,22 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
     only: 'interrupted while a tool computes',
   },
   {
+    name: 'all children start before the first call',
+    file: 'src/runner/pool.ts',
+    find: 'let wanted = line.length + 1',
+    replace: 'let wanted = slots.length',
+    test: 'src/runner/pool.test.ts',
+    only: 'one child waits',
+  },
+  {
+    name: 'no child starts for the next call while all are busy',
+    file: 'src/runner/pool.ts',
+    find: 'let wanted = line.length + 1',
+    replace: 'let wanted = slots.some(slot => slot.started) ? 0 : 1',
+    test: 'src/runner/pool.test.ts',
+    only: 'one child waits',
+  },
+  {
     name: 'an upload is done before its last piece is written',
     file: 'src/http/store-body.ts',
     find: 'if (stop()) (working ?? Promise.resolve()).then(resolve, reject)',

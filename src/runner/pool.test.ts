@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -30,9 +30,13 @@ before(async () => {
     env: {},
     onTrouble: (_, detail) => troubles.push(detail),
   })
-  await pool.start()
-  while (pool.stats().ready < 2) await new Promise(resolve => setTimeout(resolve, 20))
+  pool.start()
+  await childrenReady(1)
 })
+/** Until so many children run. */
+async function childrenReady(count: number) {
+  while (pool.stats().ready < count) await new Promise(resolve => setTimeout(resolve, 20))
+}
 after(async () => {
   await pool.close()
   await rm(root, { recursive: true, force: true, maxRetries: 10 })
@@ -60,6 +64,17 @@ async function calling(slug: string, content: string | Uint8Array, values: objec
 }
 
 const renaming = (text: string) => calling('bulk-rename', text, { prefix: 'x-' }, 'files')
+
+test('one child waits for the first call, and the next starts when it came', async () => {
+  const folders = await readdir(join(root, 'children'))
+  assert.deepEqual(
+    folders.filter(name => name.startsWith('child-')),
+    ['child-0'],
+  )
+  assert.ok((await pool.run({ ...(await renaming('first')), signal: NEVER })).name)
+  await childrenReady(2)
+  assert.deepEqual(troubles, [])
+})
 
 test('a caller who hangs up while the files are laid out leaves nothing to the next call', async () => {
   for (let i = 0; i < 3; i++) {

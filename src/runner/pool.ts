@@ -23,6 +23,7 @@ export type Pool = ReturnType<typeof createPool>
 export function createPool(settings: PoolSettings) {
   const line = createWaitingLine<Pending>()
   const waits = { keyed: new Histogram(), keyless: new Histogram() }
+  let open = false
   let closed = false
   const onLost = (pending: Pending) => {
     if (closed) return pending.reject(stopping())
@@ -47,10 +48,24 @@ export function createPool(settings: PoolSettings) {
   /** Gives waiting calls to free children, in turns by caller. */
   function dispatch(): void {
     for (const slot of slots.toReversed()) {
-      if (line.length === 0) return
+      if (line.length === 0) break
       if (!slot.free) continue
       const pending = line.next(one => mayTake(slot, one))
       if (pending) begin(slot, pending)
+    }
+    startMore()
+  }
+
+  /** Starts a child for each call that waits, and one for the next: most servers are idle, and a child takes memory. */
+  function startMore(): void {
+    if (!open || closed) return
+    let wanted = line.length + 1
+    for (const slot of slots) if (slot.free || (slot.started && !slot.ready)) wanted--
+    for (const slot of slots) {
+      if (wanted <= 0) return
+      if (slot.started) continue
+      wanted--
+      void slot.start()
     }
   }
 
@@ -69,7 +84,7 @@ export function createPool(settings: PoolSettings) {
     }
     pending.call.onStart?.()
     // Children that wait leave their processors to this one; calls that come later share them.
-    const idle = general.filter(one => one.free && one !== slot).length
+    const idle = general.filter(one => (one.free || !one.started) && one !== slot).length
     void slot.begin(pending, Math.min(1 + idle, settings.size))
   }
 
@@ -83,8 +98,11 @@ export function createPool(settings: PoolSettings) {
   expiring.unref()
 
   return {
-    /** Starts the children; calls may come before they are ready. */
-    start: () => Promise.all(slots.map(slot => slot.start())),
+    /** Starts the first child, and others as calls come; calls may come before it is ready. */
+    start(): void {
+      open = true
+      startMore()
+    },
 
     run(call: PoolCall): Promise<CallResult> {
       if (closed) return Promise.reject(stopping())

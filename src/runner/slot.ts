@@ -52,6 +52,7 @@ export class Slot {
   private readonly events: SlotEvents
   private worker: Worker | undefined
   private isReady = false
+  private wasStarted = false
   private death: Death | undefined
   private calls = 0
   private cpuAtStart = 0
@@ -76,11 +77,17 @@ export class Slot {
     return this.isReady
   }
 
+  /** Whether a child was asked for; one that ends is followed by another. */
+  get started(): boolean {
+    return this.wasStarted
+  }
+
   get free(): boolean {
     return this.isReady && !this.current && this.worker !== undefined
   }
 
   async start(): Promise<void> {
+    this.wasStarted = true
     this.isReady = false
     this.death = undefined
     this.calls = 0

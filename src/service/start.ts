@@ -199,7 +199,7 @@ export async function startService(options: StartOptions): Promise<Running> {
 
   let started = false
   const startChildren = () => {
-    if (!started) void pool.start()
+    if (!started) pool.start()
     started = true
   }
   return {

@@ -54,7 +54,7 @@ async function confined(
     env: {},
     onTrouble: (_, detail) => troubles.push(detail),
   })
-  await pool.start()
+  pool.start()
   const attack = async (how: string, more: object = {}) => {
     const call = await mkdtemp(join(folder, 'call-'))
     const bodyPath = join(call, 'body.json')
@@ -243,7 +243,7 @@ test('a child that cannot be confined as planned does not run', onLinux, async (
     env: {},
     onTrouble: () => {},
   })
-  await pool.start()
+  pool.start()
   const { missing } = await sandbox.known
   assert.match(missing.join(), /children do not start/)
   assert.equal(pool.stats().ready, 0)
