@@ -71,6 +71,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       RATE_LIMIT_PER_MINUTE: '0',
       POOL_SIZE: '2',
       LOG_LEVEL: 'error',
+      // As the launcher: its own code is compiled with types stripped before, and the stripper is not loaded.
+      NODE_COMPILE_CACHE: join(options.root ?? ROOT, 'node_modules/.cache/toolwright'),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(options.faults ? (['ipc'] as const) : [])],
