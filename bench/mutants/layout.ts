@@ -177,6 +177,20 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-to-md-lists.test.ts',
   },
   {
+    name: 'a line that sticks out breaks the paragraph around it',
+    file: 'src/layout/blocks.ts',
+    find: '  if (isJustified(lines, at)) return false\n',
+    replace: '',
+    test: 'src/layout/blocks.test.ts',
+  },
+  {
+    name: 'a sentence ends where the page does and a name follows',
+    file: 'src/layout/page-joins.ts',
+    find: ' || goesOnWithName(last, next)',
+    replace: '',
+    test: 'src/layout/page-joins.test.ts',
+  },
+  {
     name: 'letters drawn one by one are cells',
     file: 'src/layout/words.ts',
     find: '(written || !byLetter || goesOn(t, i))',

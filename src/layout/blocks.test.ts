@@ -40,3 +40,21 @@ test('an item in Hebrew that begins further right than the line above ends the i
     ['•', '•', '1.'],
   )
 })
+
+test('a line that sticks out of its column leaves the others as full as they were', () => {
+  const texts = [
+    'Rain fell on all of the hills and /usr/share/doc/',
+    'below them, as it had',
+    'done for weeks, and it',
+  ]
+  const set = lines(
+    ...[...texts, 'fell on the town.'].map((text, i): [string, number] => [text, 100 + 12 * i]),
+  )
+  const blocks = (ends: number[]) =>
+    textBlocks(
+      set.map((line, i) => ({ ...line, x1: ends[i]! })),
+      1,
+    ).length
+  assert.equal(blocks([400, 298, 298, 298]), 1)
+  assert.equal(blocks([400, 270, 298, 298]), 2)
+})

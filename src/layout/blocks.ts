@@ -149,7 +149,15 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   const indent = line.rtl ? 0 : line.x0 - left
   const inMiddle = isCentered(line, before) && !isLeftOf(lines[at + 1], line)
   if (!hanging && indent > 0.8 * size && indent < 6 * size && !inMiddle) return true
+  if (isJustified(lines, at)) return false
   return endsShort(before, line, hanging ? frame : setIn(lines, at, frame))
+}
+
+/** A line too long for its column sticks out: those that end where most others do are as full as they can be. */
+function isJustified(lines: readonly Line[], at: number): boolean {
+  const { x1, rtl, text } = lines[at - 1]!
+  if (rtl || SENTENCE_END.test(text)) return false
+  return lines.filter(line => Math.abs(line.x1 - x1) < 0.5).length > 2
 }
 
 /** This much more than the usual distance of lines is room between paragraphs, where the line above ends short. */

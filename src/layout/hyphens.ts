@@ -23,6 +23,10 @@ export const endsInHyphen = (text: string): boolean => {
   return last === 0x2d || last === 0x2010 || last === 0xad
 }
 
+/** Where addresses of the web are broken over lines, and one that is. */
+const BREAKS_ADDRESS = '-./?&=_%~'
+const BROKEN_ADDRESS = /(?:https?:\/\/|(?<![\p{L}\p{N}])www\.)\S*$/u
+
 /**
  * How a line goes on in the next one. A hyphen at a line's end is taken away where it only breaks the word:
  * a small letter follows, and neither half looks like a part of a compound.
@@ -30,6 +34,8 @@ export const endsInHyphen = (text: string): boolean => {
 export function joinOfTexts(line: string, next: string): Join {
   const last = line.at(-1) ?? ''
   // Nearly every line ends in a letter or a full stop.
+  if (BREAKS_ADDRESS.includes(last) && BROKEN_ADDRESS.test(line) && /^[\p{Ll}\d/?&=_%~-]/u.test(next))
+    return 'plain'
   if (last < '\u00ad' && last !== '-' && last !== '/') return 'space'
   if (/[\u00ad]$/.test(line)) return 'drop-hyphen'
   if (/[-\u2010]$/.test(line) && /[\p{L}\p{N}][-\u2010]$/u.test(line)) {

@@ -58,6 +58,10 @@ const textOf = (block: Block) => ('spans' in block ? plain(block.spans) : '')
 const joins: [line: string, next: string, how: ReturnType<typeof joinOfTexts>][] = [
   ['the exam-', 'ple shows', 'drop-hyphen'],
   ['the exam\u00ad', 'Ple', 'drop-hyphen'],
+  ['see https://www.', 'example.org/ports for', 'plain'],
+  ['see www.example.org/old-', 'pages for', 'plain'],
+  ['see https://example.org.', 'They say', 'space'],
+  ['as it stood.', 'then', 'space'],
   ['pre-', 'and post-war', 'space'],
   ['state-of-the-', 'art', 'plain'],
   ['the EU-', 'wide rule', 'plain'],
@@ -143,3 +147,17 @@ test('code that goes on over a page break is one listing, set in as it stands', 
   )
   assert.equal(second!.blocks.length, 1)
 })
+
+test('a sentence that goes on overleaf with a name is one', () => {
+  const upper = ['The kinds of network that are', 'known (with Ethernet, but not']
+  const joined = (...lower: [string, string]) => {
+    const [page] = finishJoined(paragraph(700, upper), paragraph(100, lower))
+    return textOf(page!.blocks[0]!)
+  }
+  assert.match(joined('ISDN or PPP) are set up when', 'it starts.'), /not ISDN/)
+  upper[1] = 'known.'
+  assert.doesNotMatch(joined('ISDN or PPP) are set up when', 'it starts.'), /ISDN/)
+})
+
+const finishJoined = (last: Block, first: Block): PageLayout[] =>
+  joinPages([pageOf(1, [last]), pageOf(2, [first])])

@@ -22,6 +22,20 @@ function goesOnUncased(last: Text, next: Text): boolean {
   return full(end, last.lines) && full(start, next.lines)
 }
 
+/** A full line that ends in the middle of a sentence, and a name from the margin, where a paragraph is set in or comes after room. */
+function goesOnWithName(last: Text, next: Text): boolean {
+  const [end, start] = [last.lines.at(-1)!, next.lines[0]!]
+  if (last.lines.length < 2 || next.lines.length < 2) return false
+  if (Math.abs(end.size - start.size) > 0.06 * end.size || end.bold !== start.bold || end.rtl) return false
+  if (!/(?:\p{Ll}{2}|,)$/u.test(end.text) || !/^[\p{Lu}\d]/u.test(start.text)) return false
+  const edge = Math.max(...last.lines.slice(0, -1).map(line => line.x1))
+  return Math.abs(end.x1 - edge) < 1 && Math.abs(start.x0 - next.lines[1]!.x0) < 1
+}
+
+/** Whether a text goes on overleaf. */
+const goesOnOver = (last: Text, next: Text): boolean =>
+  goesOnIn(last.lines.at(-1)!, next.lines[0]!) || goesOnUncased(last, next) || goesOnWithName(last, next)
+
 /** Two pieces of one text. Its box stays that of the first: the other may stand in another column, or overleaf. */
 export function joinTexts<T extends Text | BlockOf<'footnote'>>(last: T, next: Text): T {
   const spans = goOn(last.spans, last.lines.at(-1), next.lines)
@@ -44,7 +58,7 @@ export function pageJoins(pages: readonly PageLayout[]): Map<Block, BlockOf<'par
     const last = textAt(page.blocks, 'end')
     const first = textAt(next.blocks, 'start')
     if (!last || first?.kind !== 'paragraph') continue
-    if (goesOnIn(last.lines.at(-1)!, first.lines[0]!) || goesOnUncased(last, first)) joins.set(last, first)
+    if (goesOnOver(last, first)) joins.set(last, first)
   }
   return joins
 }
@@ -79,7 +93,7 @@ export function joinPages(pages: readonly PageLayout[]): PageLayout[] {
     const last = textAt(page.blocks, 'end')
     const first = textAt(next.blocks, 'start')
     if (!last || first?.kind !== 'paragraph') continue
-    if (!goesOnIn(last.lines.at(-1)!, first.lines[0]!) && !goesOnUncased(last, first)) continue
+    if (!goesOnOver(last, first)) continue
     page.blocks = page.blocks.map(block => (block === last ? joinTexts(last, first) : block))
     next.blocks = next.blocks.filter(block => block !== first)
   }
