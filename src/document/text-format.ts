@@ -56,6 +56,9 @@ export interface ParagraphFormat {
   tabs?: TabStop[]
   /** Size of the paragraph's end mark, which an empty paragraph is as high as. */
   markSize?: number
+  markFont?: string
+  /** One of its lines alone may begin or end a page. */
+  loneLines?: boolean
 }
 
 export interface TabStop {

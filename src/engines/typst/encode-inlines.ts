@@ -123,8 +123,14 @@ function styleOf(e: Encoding, { content: [first] }: { content: Inline[] }): { s?
 /** The first paragraph of a note stands beside its number, without a block of its own. */
 function noteBody(e: Encoding, blocks: Block[]): unknown[] {
   const [head, ...rest] = blocks
-  if (head?.kind !== 'paragraph') return e.blocks(blocks, 1, fresh())
-  return [...e.inlines(head.content), ...e.blocks(rest, 1, fresh())]
+  const outer = e.lines
+  e.lines = undefined
+  const body =
+    head?.kind === 'paragraph'
+      ? [...e.inlines(head.content), ...e.blocks(rest, 1, fresh())]
+      : e.blocks(blocks, 1, fresh())
+  e.lines = outer
+  return body
 }
 
 /** The number of a note stands where its text begins. */

@@ -1,5 +1,5 @@
 import type { Block, Inline, List, Paragraph } from '../../document/tree.ts'
-import { encodeParagraph, extraOf, pageBreakOf } from './encode-paragraph.ts'
+import { encodeParagraph, linesOf, pageBreakOf } from './encode-paragraph.ts'
 import { type Encoding, type Flow, fresh, type Json, MAX_DEPTH, round } from './encoding.ts'
 import { clean, isRightToLeft, plain } from './inlines.ts'
 
@@ -122,7 +122,7 @@ function lineOf(e: Encoding, { label, labelStyle, blocks: [first] }: Item, encod
   const content = first.content.flatMap(one => (one.kind === 'link' ? one.content : [one])).slice(0, 3)
   const tall = content.flatMap((one): unknown[] => {
     if (one.kind === 'image') return one.image.height ? [{ k: 'strut', h: round(one.image.height) }] : []
-    if (one.kind !== 'text' || edges !== undefined) return []
+    if (one.kind !== 'text' || typeof edges === 'number') return []
     const sizes = [one.style, labelStyle].map(style => style?.size ?? e.look.size)
     // Fonts of other scripts have other heights.
     const sign = OTHER_SCRIPT.exec(one.text)?.[0] ?? (sizes[0] !== sizes[1] ? 'x' : '')
@@ -140,9 +140,8 @@ function labelledList(e: Encoding, list: List, depth: number, around: Flow, pare
   let gap = 0
   let space = 0
   const items = list.items.map((item, i) => {
-    const first = item.blocks[0]
     const format = formatOf(item)
-    const before = round(e.gap({ ...flow }, format) + (first ? extraOf(e, first) : 0))
+    const before = round(e.gap({ ...flow }, format))
     if (i === 0) gap = before
     else if (i === 1) space = before
     const hang = (item.indent?.text ?? text) - (item.indent?.label ?? label)
@@ -152,13 +151,16 @@ function labelledList(e: Encoding, list: List, depth: number, around: Flow, pare
       if (block.kind === 'list') return encodeList(e, block, depth + 1, flow, text)
       return e.blocks([block], depth + 1, flow)
     })
+    const [head] = item.blocks
+    e.lines = head?.kind === 'paragraph' ? linesOf(e, head) : undefined
+    const marker = { ...(item.labelStyle && { ls: e.style(item.labelStyle) }), ...lineOf(e, item, blocks) }
+    e.lines = undefined
     return {
       x: clean(item.label ?? ''),
       hang: wide < hang || item.labelAlign ? round(hang) : 0,
       ...(item.labelAlign && { back: item.labelAlign === 'right' ? 1 : 0.5 }),
       b: blocks,
-      ...(item.labelStyle && { ls: e.style(item.labelStyle) }),
-      ...lineOf(e, item, blocks),
+      ...marker,
     }
   })
   Object.assign(around, { ...flow, breaks: around.breaks })

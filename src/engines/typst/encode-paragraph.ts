@@ -1,7 +1,7 @@
-import type { Block, Inline, Paragraph, ParagraphFormat } from '../../document/tree.ts'
+import type { Inline, Paragraph, ParagraphFormat } from '../../document/tree.ts'
 import { fitsPage } from './encode-frame.ts'
 import { encodeTabs } from './encode-tabs.ts'
-import { bordersOf, type Encoding, type Flow, type Json, leaveBehind, round } from './encoding.ts'
+import { bordersOf, type Encoding, type Flow, type Json, type Lines, leaveBehind, round } from './encoding.ts'
 import { hasTab, isRightToLeft, plain } from './inlines.ts'
 
 export function encodeParagraph(
@@ -11,13 +11,17 @@ export function encodeParagraph(
   inList?: { text: number },
 ): unknown[] {
   const format = block.format ?? {}
-  const outer = e.lineHeight
-  e.lineHeight = lineHeightOf(e, block)
+  const outer = e.lines
+  e.lines = linesOf(e, block)
   const content = e.further((inList ? 0 : (format.left ?? 0)) + (format.right ?? 0), () =>
     hasTab(block.content) ? encodeTabs(e, block, inList) : e.inlines(block.content),
   )
-  const { lineHeight } = e
-  e.lineHeight = outer
+  const { lines } = e
+  const [above, below] = e.markEdges(block)
+  const edges = edgesOf(e)
+  if (e.office && isPicturesOnly(block.content))
+    content.push({ k: 'strut', h: e.markEdges(block)[1], below: true })
+  e.lines = outer
   if (format.spread && content.length > 0) content.push({ k: 'br', fill: true })
   const begin = pageBreakOf(format, flow)
   const f: Json = {}
@@ -38,8 +42,8 @@ export function encodeParagraph(
   } else if (format.right) f['right'] = round(format.right)
   if (format.tight) f['tight'] = true
   if (!e.office) {
-    if (lineHeight !== undefined) {
-      f['edges'] = round(lineHeight)
+    if (edges !== undefined) {
+      f['edges'] = edges
       f['leadingPt'] = 0
       f['gap'] = round(format.before ?? 0)
       return [...begin, { k: 'p', c: content, f }]
@@ -49,19 +53,17 @@ export function encodeParagraph(
     if (Object.keys(f).length === 0) return [...begin, { k: 'p', c: content }]
     return [...begin, { k: 'p', c: content, f }]
   }
-  const size = e.sizeOf(block)
-  let extra = 0
-  if (format.line && 'times' in format.line) {
-    extra = (format.line.times - 1) * e.line * e.usualSize(block)
-    f['leadingPt'] = round(extra)
-  } else if (lineHeight !== undefined) f['edges'] = round(lineHeight)
+  if (edges !== undefined) f['edges'] = edges
+  const lead = lines && 'times' in lines ? lines.lead : 0
+  if (lead > 0) f['leadingPt'] = lead
+  if (format.loneLines) f['lone'] = true
   if (format.keepWithNext) f['keepNext'] = true
   if (format.keepTogether && fitsPage(e, [block])) f['keep'] = true
   if (flow.breaks && !inList && callsNote(block.content) && !hasBox(f)) f['noted'] = true
   const gap = e.gap(flow, format)
-  if (!inList) f['gap'] = round(gap + Math.max(0, extra))
-  const least = Number(f['edges'] ?? size * e.line)
-  const body = content.length > 0 ? content : [{ k: 'strut', h: round(least) }]
+  flow.lead = lead
+  if (!inList) f['gap'] = gap
+  const body = content.length > 0 ? content : [{ k: 'strut', h: round(above + below) }]
   return [...begin, { k: 'p', c: body, f }]
 }
 
@@ -69,27 +71,34 @@ export function encodeParagraph(
 const hasBox = (f: Json) =>
   ['keepNext', 'keep', 'fill', 'borders', 'right'].some(name => name in f) || ('rtl' in f && 'left' in f)
 
+/** A line of pictures alone has the room below them that its letters would have. */
+const isPicturesOnly = (content: Inline[]): boolean =>
+  content.some(one => one.kind === 'image') &&
+  content.every(one => one.kind === 'image' || (one.kind === 'text' && one.text === ''))
+
 const callsNote = (content: Inline[]): boolean =>
   content.some(
     inline => inline.kind === 'note' || ('content' in inline && callsNote(inline.content as Inline[])),
   )
 
-/** The height of every line in points, where the format says one that its text does not outgrow. */
-function lineHeightOf(e: Encoding, block: Paragraph): number | undefined {
+/** What the format says of the height of lines, where it says more than their fonts. */
+export function linesOf(e: Encoding, block: Paragraph): Lines | undefined {
   const line = block.format?.line
-  if (!line || 'times' in line) return undefined
-  if ('exactly' in line) return line.exactly
+  if (!line) return undefined
+  if ('exactly' in line) return { fixed: line.exactly }
   if (!e.office) return undefined
-  const own = e.line * e.sizeOf(block)
-  if (line.pitch) return line.atLeast * Math.max(1, Math.ceil(own / line.pitch - 0.01))
-  return line.atLeast > own ? line.atLeast : undefined
+  if ('times' in line) {
+    if (line.times === 1) return undefined
+    return { times: line.times, lead: round(Math.max(0, line.times - 1) * e.leastLine(block)) }
+  }
+  return { least: line.atLeast, ...(line.pitch && { pitch: line.pitch }) }
 }
 
-/** Space that a line spacing above one adds over the first line. */
-export function extraOf(e: Encoding, block: Block): number {
-  const line = block.kind === 'paragraph' ? block.format?.line : undefined
-  if (!e.office || block.kind !== 'paragraph' || !line || !('times' in line)) return 0
-  return Math.max(0, (line.times - 1) * e.line * e.usualSize(block))
+/** For the typesetter: points that every line takes, or what letters in the main font take, in shares of their size. */
+export function edgesOf(e: Encoding): number | [number, number] | undefined {
+  if (!e.lines) return undefined
+  if ('fixed' in e.lines) return round(e.lines.fixed)
+  return e.edgesInLine(e.edges, e.doc.text?.size ?? e.look.size)
 }
 
 /** What comes first in its section is on a new page already. */

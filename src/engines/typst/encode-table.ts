@@ -26,7 +26,8 @@ export const MAX_COLUMNS = 500
 function cellBlocks(e: Encoding, blocks: Block[], depth: number): unknown[] {
   const flow = fresh()
   const out = e.office ? withFirmStart(e.blocks(blocks, depth, flow)) : e.blocks(blocks, depth, flow)
-  return e.office && flow.after > 0 ? [...out, { k: 'v', h: round(flow.after) }] : out
+  const below = flow.after + flow.lead
+  return e.office && below > 0 ? [...out, { k: 'v', h: round(below) }] : out
 }
 
 export function encodeTable(e: Encoding, whole: Table, depth: number, flow: Flow): Json {

@@ -37,6 +37,8 @@ const LOOKS: Record<Document['style'], Look> = {
 /** Spacing left over from the block before, which the next one's is held against. */
 export interface Flow {
   after: number
+  /** What its last line has below its letters as a share of their height, and not at the end of a page. */
+  lead: number
   style: string | undefined
   contextual: boolean
   first: boolean
@@ -44,13 +46,19 @@ export interface Flow {
   breaks: 'pagebreak' | undefined
 }
 
-/** What the encoding of one document has gathered, and what all its parts need to know. */
+/**
+ * Lines as high as this whatever is in them, at least so high (several times that, on a grid), or times as high. Of what
+ * those have more, each has `lead` points that do not count at the end of a page.
+ */
+export type Lines = { fixed: number } | { least: number; pitch?: number } | { times: number; lead: number }
+
 /** A place that is set, and the format of page numbers there. */
 export interface Placed {
   place: Json
   format: NumberFormat | undefined
 }
 
+/** What the encoding of one document has gathered, and what all its parts need to know. */
 export class Encoding {
   readonly doc: Document
   readonly look: Look
@@ -110,8 +118,8 @@ export class Encoding {
   word = 450
   /** While a section is encoded whose page is turned, for lines that run from top to bottom. */
   isTurned = false
-  /** While a paragraph is encoded whose lines have a height of their own, whatever fonts are in them. */
-  lineHeight: number | undefined
+  /** How high lines of the paragraph at hand are, where not as high as their fonts make them. */
+  lines: Lines | undefined
   /** How much smaller text is set than its style says, in tables that would not fit otherwise. */
   scale = 1
   /** Set by the one who encodes blocks: notes, tables and frames hold blocks again. */
@@ -147,11 +155,13 @@ export class Encoding {
     const before = same && format.contextual ? 0 : (format.before ?? 0)
     const after = same && flow.contextual ? 0 : flow.after
     const gap = this.doc.addsSpacing ? after + before : Math.max(after, before)
+    const { lead } = flow
     flow.after = format.after ?? 0
+    flow.lead = 0
     flow.style = format.style
     flow.contextual = format.contextual ?? false
     flow.first = false
-    return round(gap)
+    return round(gap + lead)
   }
 
   sizeOf(block: Paragraph): number {
@@ -166,19 +176,6 @@ export class Encoding {
     return size || block.format?.markSize || this.doc.text?.size || this.look.size
   }
 
-  /** The size that most of a paragraph is in, which its line spacing goes by. */
-  usualSize(block: Paragraph): number {
-    const counts = new Map<number, number>()
-    for (const one of block.content) {
-      if (one.kind !== 'text') continue
-      const size = one.style?.size ?? this.doc.text?.size ?? this.look.size
-      counts.set(size, (counts.get(size) ?? 0) + one.text.length)
-    }
-    let [usual, most] = [this.sizeOf(block), 0]
-    for (const [size, count] of counts) if (count > most) [usual, most] = [size, count]
-    return usual
-  }
-
   /** Encodes what stands further in by so many points, where words too wide for a line are broken earlier. */
   further<T>(by: number, encode: () => T): T {
     const { word } = this
@@ -187,6 +184,59 @@ export class Encoding {
     const out = encode()
     this.word = word
     return out
+  }
+
+  /** What a font of these edges and this size takes above and below its baseline in lines of the paragraph at hand. */
+  edgesInLine([above, below]: [number, number], size: number): [number, number] {
+    const { lines } = this
+    if (!lines || 'fixed' in lines) return [above, below]
+    const own = above + below
+    // Word processors put what lines have more below their letters, and take away above them what they have less.
+    if ('times' in lines) {
+      const more = (lines.times - 1) * own
+      return more > 0 ? [above, round3(below + more - lines.lead / size)] : [round3(above + more), below]
+    }
+    const { least, pitch } = lines
+    if (!pitch) return [round3(Math.max(above, least / size - below)), below]
+    const more = (least * Math.max(1, Math.ceil((own * size) / pitch - 0.01))) / size - own
+    return [round3(above + more / 2), round3(below + more / 2)]
+  }
+
+  /** The least height of a line by a font of a paragraph, without what the paragraph says of lines. */
+  leastLine(block: Paragraph): number {
+    let least = Number.POSITIVE_INFINITY
+    const visit = (inlines: Inline[]) => {
+      for (const one of inlines) {
+        if (one.kind === 'link') visit(one.content)
+        if (one.kind !== 'text' || !one.text.trim()) continue
+        const { size, edges } = this.fontOf(one.style)
+        least = Math.min(least, size * (edges[0] + edges[1]))
+      }
+    }
+    visit(block.content)
+    if (Number.isFinite(least)) return least
+    const { size, edges } = this.markFont(block)
+    return size * (edges[0] + edges[1])
+  }
+
+  /** What letters of a paragraph's end mark take above and below their baseline, in points. */
+  markEdges(block: Paragraph): [number, number] {
+    if (this.lines && 'fixed' in this.lines) return [this.lines.fixed, 0]
+    const { size, edges } = this.markFont(block)
+    const [above, below] = this.edgesInLine(edges, size)
+    return [round(size * above), round(size * below)]
+  }
+
+  private markFont(block: Paragraph): { size: number; edges: [number, number] } {
+    return this.fontOf({ size: this.sizeOf(block), font: block.format?.markFont })
+  }
+
+  private fontOf(style: TextStyle = {}): { size: number; edges: [number, number] } {
+    const named = style.font !== undefined && !this.ownFonts.has(style.font)
+    return {
+      size: style.size ?? this.doc.text?.size ?? this.look.size,
+      edges: named ? this.substitute(style.font!).edges : this.edges,
+    }
   }
 
   /** How text of a style is set, for measuring it. */
@@ -209,7 +259,7 @@ export class Encoding {
 
   /** `script` is the family that is asked before all others, for text of its script. */
   style(style: TextStyle, script?: FontFamily): number {
-    const key = `${JSON.stringify(style)}${script ?? ''}${this.lineHeight === undefined ? '' : ' fixed'}`
+    const key = `${JSON.stringify(style)}${script ?? ''}${this.lines ? JSON.stringify(this.lines) : ''}`
     const before = this.styleNumbers.get(key)
     if (before !== undefined) return before
     const out: Json = {}
@@ -247,9 +297,13 @@ export class Encoding {
       if (style.font && !hasSubstitute(style.font)) this.replaced.add(style.font)
       this.families.add(family)
       out['family'] = family
-      if (this.office && this.lineHeight === undefined) out['edges'] = named?.edges ?? edgesOf(family)
+      if (this.office && !isFixed(this.lines))
+        out['edges'] = this.edgesInLine(named?.edges ?? edgesOf(family), this.fontOf(style).size)
       if (style.code && !style.size && !this.office) out['code'] = true
     }
+    // What lines have more depends on the size, where they have a least height.
+    if (this.office && this.lines && !isFixed(this.lines) && !out['edges'])
+      out['edges'] = this.edgesInLine(this.edges, this.fontOf(style).size)
     this.styles.push(out)
     this.styleNumbers.set(key, this.styles.length - 1)
     return this.styles.length - 1
@@ -277,6 +331,8 @@ export function language(tag: string): [string, string | null] {
   return [lang, lang === 'zh' && parts.includes('Hant') ? 'TW' : null]
 }
 
+const isFixed = (lines: Lines | undefined): boolean => lines !== undefined && 'fixed' in lines
+
 function edgesOf(family: FontFamily): [number, number] {
   const { ascent, descent } = lineMetricsOf(fontFile(family))
   return [round3(ascent), round3(descent)]
@@ -285,6 +341,7 @@ function edgesOf(family: FontFamily): [number, number] {
 const round3 = (n: number): number => Math.round(n * 1000) / 1000
 export const fresh = (): Flow => ({
   after: 0,
+  lead: 0,
   style: undefined,
   contextual: false,
   first: true,
@@ -293,6 +350,7 @@ export const fresh = (): Flow => ({
 /** What the last paragraph leaves below itself stays behind at a break. */
 export function leaveBehind(flow: Flow): void {
   flow.after = 0
+  flow.lead = 0
   flow.style = undefined
 }
 

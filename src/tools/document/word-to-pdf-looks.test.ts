@@ -367,5 +367,6 @@ test('a few large words do not push all lines of their paragraph apart', async (
     const ys = (await set(`${spaced(first)}${PAGE}`)).pages[0]!.items.map(item => item.y)
     return Math.max(...ys) - [...new Set(ys)].sort((a, b) => a - b)[1]!
   }
-  assert.equal(await lines(run('Big', '<w:sz w:val="60"/>')), await lines(run('Small')))
+  const apart = (await lines(run('Big', '<w:sz w:val="60"/>'))) - (await lines(run('Small')))
+  assert.ok(Math.abs(apart) <= 1, `${apart} points`)
 })

@@ -8,6 +8,7 @@ import {
   blockOf,
   formatOf,
   indentsOf,
+  onGrid,
   openLink,
   type Piece,
   physical,
@@ -158,9 +159,8 @@ export class BodyReader {
     const styleName = styles.nameOf(styleId)
     const format = formatOf(properties, styleId, markRun)
     const { linePitch } = this.shared
-    const times = format.line ? ('times' in format.line ? format.line.times : undefined) : 1
-    if (linePitch && times && flag(own, 'w:snapToGrid') !== false)
-      format.line = { atLeast: linePitch * times, ...(this.cells === 0 && { pitch: linePitch }) }
+    if (linePitch && flag(own, 'w:snapToGrid') !== false)
+      format.line = onGrid(format.line, linePitch, this.cells === 0)
     const blocks = this.assemble(pieces, format, properties, styleName, numbered, numbering, markRun)
     // A hidden paragraph that holds nothing leaves no line.
     if (markRun.hidden && pieces.length === 0) return floating

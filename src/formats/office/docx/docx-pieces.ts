@@ -32,7 +32,23 @@ export function formatOf(
   mark: RunProperties,
 ): ParagraphFormat {
   const { outline: _, numbering: __, cleared: ___, ...format } = properties
-  return { ...format, ...(styleId && { style: styleId }), ...(mark.size && { markSize: mark.size }) }
+  return {
+    ...format,
+    ...(styleId && { style: styleId }),
+    ...(mark.size && { markSize: mark.size }),
+    ...(mark.font && { markFont: mark.font }),
+  }
+}
+
+/** The height of lines that stand on a grid, but for those of an exact height; in cells only the least of one counts. */
+export function onGrid(
+  line: ParagraphFormat['line'],
+  pitch: number,
+  steps: boolean,
+): ParagraphFormat['line'] {
+  if (line && 'exactly' in line) return line
+  const least = line && 'times' in line ? pitch * line.times : Math.max(pitch, line?.atLeast ?? 0)
+  return { atLeast: least, ...(steps && { pitch }) }
 }
 
 /** Word measures from where text begins; for text from the right that is the right side. */

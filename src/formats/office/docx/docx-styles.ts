@@ -282,6 +282,8 @@ export class Styles {
     set('contextual', flag(element, 'w:contextualSpacing'))
     set('keepWithNext', flag(element, 'w:keepNext'))
     set('keepTogether', flag(element, 'w:keepLines'))
+    const guarded = flag(element, 'w:widowControl')
+    set('loneLines', guarded === undefined ? undefined : !guarded)
     set('pageBreakBefore', flag(element, 'w:pageBreakBefore'))
     set('rtl', flag(element, 'w:bidi'))
     set('unbroken', flag(element, 'w:suppressAutoHyphens'))

@@ -191,6 +191,7 @@ export class OdtBody {
     const format = { ...this.styles.format(name) }
     const text = this.styles.text('paragraph', name)
     if (text.size) format.markSize = text.size
+    if (text.font) format.markFont = text.font
     const content: Inline[] = []
     const floating: Frame[] = []
     this.inlines(element, text, content, floating)

@@ -211,6 +211,7 @@ export class OdtStyles extends OdsStyles {
     if (spacing) out.line = { times: 1 + spacing / 12 }
     if (get('keep-with-next') === 'always') out.keepWithNext = true
     if (get('keep-together') === 'always') out.keepTogether = true
+    if (!Number(get('orphans')) && !Number(get('widows'))) out.loneLines = true
     if (get('break-before') === 'page') out.pageBreakBefore = true
     if (get('contextual-spacing') === 'true') out.contextual = true
     const fill = colorOf(get('background-color'))
