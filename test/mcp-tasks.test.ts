@@ -229,7 +229,7 @@ describe('/mcp', () => {
     })
   }
 
-  test('pages of other sites are refused, by origin and by the name they call', async () => {
+  test('pages of other sites are refused, by origin and by the name they call, and so is what is no message', async () => {
     const send = (headers: Record<string, string>, body = '{}') =>
       fetch(`${server.url}/mcp`, {
         method: 'POST',
@@ -252,6 +252,13 @@ describe('/mcp', () => {
     const large = await send({}, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(5 * 2 ** 20) }))
     assert.equal(large.status, 413)
     assert.equal((await send({}, 'nonsense')).status, 400)
+    for (const odd of ['null', '[null]', '5', '[[null], 1, "a"]', `${'['.repeat(3000)}${']'.repeat(3000)}`])
+      assert.equal((await send({ 'mcp-session-id': 'own' }, odd)).status, 400, odd.slice(0, 20))
+    const swelling = await send({}, `[${'{},'.repeat(250_000)}{}]`)
+    assert.deepEqual(
+      [swelling.status, await swelling.text()],
+      [400, '{"error":"body: JSON has more than 200,000 values; send less at once, or data as one text."}'],
+    )
   })
 
   test('an upload link takes files for its account alone, and no changed one', async () => {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Fault, tooLarge } from '../fault.ts'
+import { refuseSwelling } from '../formats/text/json-shape.ts'
 import { ROOT } from '../lib/files/installation.ts'
 import type { RemoteCaller } from '../mcp/remote.ts'
 import { callerAt } from '../service/address-limit.ts'
@@ -66,7 +67,8 @@ export function mcpRoutes(app: FastifyInstance, context: HttpContext): void {
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const body = request.method === 'POST' ? await readMessages(request) : undefined
-    const messages = [body ?? []].flat() as Message[]
+    // What is no message is refused by the protocol itself.
+    const messages = [body].flat().filter(one => typeof one === 'object' && one !== null) as Message[]
     const session = sessionOf(request)
     const cancel = new AbortController()
     const hangUp = () => cancel.abort()
@@ -102,6 +104,7 @@ export function mcpRoutes(app: FastifyInstance, context: HttpContext): void {
   async function readMessages(request: FastifyRequest): Promise<unknown> {
     const tooLong = () => tooLarge('body: a message has at most 4 MB; files go by their id or address.')
     const bytes = await readWhole(request.raw, app.watchBody(request), LARGEST_MESSAGE, tooLong)
+    refuseSwelling(bytes, true)
     try {
       return JSON.parse(bytes.toString('utf8'))
     } catch {

@@ -32,7 +32,7 @@ export function addCatalogTools(server: McpServer, { tools, file, priced }: Find
     'find_tools',
     {
       description: 'Finds tools by what you want to do, such as "merge pdf" or "table from pdf to excel".',
-      inputSchema: z.object({ query: z.string() }),
+      inputSchema: z.object({ query: z.string().max(1000) }),
       annotations: { readOnlyHint: true },
     },
     ({ query }) =>

@@ -130,14 +130,15 @@ async function place(content: Content, scratch: string): Promise<CallResult['con
 
 /** Reads a large JSON body that the server left on disk. */
 async function readBody(path: string) {
-  const bytes = await readFile(path)
-  refuseSwelling(bytes)
-  return { form: false, values: parseJsonBody(bytes), files: {} }
+  return { form: false, values: parseJsonBody(await readFile(path), false), files: {} }
 }
 
-/** The object in a JSON body. No body counts as an empty object. */
-export function parseJsonBody(bytes: Buffer): Record<string, unknown> {
+const SMALL_BODY = 64 * 1024
+
+/** The object in a JSON body; `here` is the server's own process. No body counts as an empty object. */
+export function parseJsonBody(bytes: Buffer, here = true): Record<string, unknown> {
   if (bytes.length === 0) return {}
+  if (bytes.length > SMALL_BODY) refuseSwelling(bytes, here)
   const whole = bytes.toString('utf8')
   // Bytes that are no UTF-8 become this mark; it may also have been sent.
   if (whole.includes('\ufffd') && !isUtf8(bytes))
