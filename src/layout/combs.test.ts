@@ -63,6 +63,23 @@ test('columns, scales and rows of a table stay apart', () => {
   apart([...cells('719', 80, 100), ...cells('284', 80, 118), ...cells('305', 80, 136)], grid)
 })
 
+test('grounds without a seam between them, as cells of stripes have them, are no comb', () => {
+  const grounds = (gap: number): PdfPath[] =>
+    boxes(80, 5, 88, 105).map(box => {
+      const [{ points }] = box.subpaths as [PdfPath['subpaths'][number]]
+      const cell = points.map((at, k) => (k === 2 || k === 4 ? at - gap : at))
+      const { stroke: _, ...filled } = path(...cell)
+      return {
+        ...filled,
+        fill: [230, 230, 230],
+        fillOpacity: 1,
+        subpaths: [{ ...box.subpaths[0]!, points: cell }],
+      }
+    })
+  assert.equal(texts(cells('SSFUN', 80, 100).slice(0, 4), grounds(0)).length, 4)
+  assert.deepEqual(texts(cells('SSFUN', 80, 100), grounds(1)), ['SSFUN'])
+})
+
 test('strokes of a comb are no lines of a table, longer lines are', () => {
   const { combs } = joinDrawnCombs(cells('719', 80, 100), boxes(80, 3, 88, 105), box => box)
   const line = { x: 95, y0: 88, y1: 105 }

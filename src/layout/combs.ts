@@ -17,6 +17,8 @@ const LEAST_BARE = 5
 const LEAST_DRAWN = 3
 /** Edges this close touch, in points. */
 const TOUCHING = 1
+/** So are grounds of one colour, without a seam that is seen, in points. */
+const SEAM = 0.3
 /** Empty cells between two words of one value. */
 const MOST_EMPTY = 3
 /** Rows this close, in type sizes, are those of a table or a text. */
@@ -176,19 +178,39 @@ function isInterrupted(letters: readonly Word[], words: readonly Word[]): boolea
 /** The upright edges of strokes, boxes and grounds. */
 function uprightEdges(paths: readonly PdfPath[], place: (box: Box) => Box): Vertical[] {
   const edges: Vertical[] = []
-  for (const { subpaths, fill } of paths) {
+  const grounds = new Map<string, Box[]>()
+  const boxed = ({ x0, x1, y0, y1 }: Box) => edges.push({ x: x0, y0, y1 }, { x: x1, y0, y1 })
+  for (const { subpaths, fill, stroke } of paths) {
     for (const subpath of subpaths) {
       if (subpath.curved) continue
       const box = rectangle(subpath, fill !== undefined)
       for (const piece of box ? [box] : pieces(subpath)) {
-        const { x0, x1, y0, y1 } = place(piece)
+        const placed = place(piece)
+        const { x0, x1, y0, y1 } = placed
         if (y1 - y0 < 2) continue
-        if (box) edges.push({ x: x0, y0, y1 }, { x: x1, y0, y1 })
+        if (box && fill && !stroke) {
+          const row = `${fill} ${Math.round(y0)} ${Math.round(y1)}`
+          const own = grounds.get(row)
+          if (own) own.push(placed)
+          else grounds.set(row, [placed])
+        } else if (box) boxed(placed)
         else if (x1 - x0 < 1) edges.push({ x: (x0 + x1) / 2, y0, y1 })
       }
     }
   }
+  for (const row of grounds.values()) for (const ground of seamless(row)) boxed(ground)
   return joined(edges)
+}
+
+/** Grounds of one colour that touch look like one: no edge is seen between them, such as between cells of a stripe. */
+function seamless(row: Box[]): Box[] {
+  const whole: Box[] = []
+  for (const ground of row.sort((a, b) => a.x0 - b.x0)) {
+    const last = whole.at(-1)
+    if (last && ground.x0 - last.x1 < SEAM) last.x1 = Math.max(last.x1, ground.x1)
+    else whole.push({ ...ground })
+  }
+  return whole
 }
 
 /** Edges on one line that touch are one: where each cell of a table has its own, they run through all rows. */
