@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const TABLES: Omit<Mutation, 'area'>[] = [
   {
+    name: 'labels of many small groups make a column',
+    file: 'src/layout/tables/stream.ts',
+    find: 'const MOST_LABELS = { lined: 0.5,',
+    replace: 'const MOST_LABELS = { lined: 0.3,',
+    test: 'src/layout/tables/total-labels.test.ts',
+  },
+  {
+    name: 'cells of a stripe are those of a comb',
+    file: 'src/layout/combs.ts',
+    find: 'const SEAM = 0.3',
+    replace: 'const SEAM = -1',
+    test: 'src/layout/combs.test.ts',
+  },
+  {
     name: 'second lines of labels are rows where lines are as far apart as rows',
     file: 'src/layout/tables/second-lines.ts',
     find: 'const sure = share >= MOST ||',

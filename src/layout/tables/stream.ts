@@ -153,6 +153,9 @@ function withoutPercent(columns: Column[], rows: Row[]): Column[] {
   return columns
 }
 
+/** The share of a table's rows that may be totals. */
+const MOST_LABELS = { lined: 0.5, any: 0.3 }
+
 /** A column that only labels of totals stand in, with nothing before them, is none: they run over those before it. */
 function withoutLabels(columns: Column[], rows: readonly Row[]): Column[] {
   const kept = [...columns]
@@ -163,7 +166,11 @@ function withoutLabels(columns: Column[], rows: readonly Row[]): Column[] {
     const labels = own.filter(
       ({ segments: [label, ...totals] }) => inside(label!) && totals.length > 0 && totals.every(isFigure),
     )
-    if (labels.length === 0 || labels.length < own.length || own.length > 0.3 * rows.length) continue
+    if (labels.length === 0 || labels.length < own.length) continue
+    const ends = labels.map(({ segments: [label] }) => label!.x1)
+    // Groups of two or three rows have many: they end on one edge then.
+    const most = Math.max(...ends) - Math.min(...ends) < LINED ? MOST_LABELS.lined : MOST_LABELS.any
+    if (own.length > most * rows.length) continue
     kept[c - 1]!.x1 = column.x1
     kept.splice(c, 1)
   }

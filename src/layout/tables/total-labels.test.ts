@@ -101,3 +101,30 @@ test('a label of several totals makes no column, wherever it stands before them'
   assert.deepEqual(table?.at(-1), ['', 'Total', '1000.42', '1010.42', '1020.42'])
   assert.deepEqual(table?.[1], ['01901', 'Tom Whitfield-Jones', '100.42', '110.42', '120.42'])
 })
+
+test('labels of many small groups that end on one edge make no column of their own', async () => {
+  const [table] = await tablesOf(pen => {
+    const line = (y: number, [place, goods, plan, actual]: string[]) => {
+      pen.text(50, y, place!)
+      pen.text(120, y, goods!)
+      pen.text(340, y, plan!, right)
+      pen.text(430, y, actual!, right)
+    }
+    line(100, ['Place', 'Goods', 'Plan', 'Actual'])
+    for (const [i, place] of ['Leeds', 'Bath', 'Dover'].entries()) {
+      const y = 118 + 54 * i
+      line(y, [place, GOODS[i]!, `1${i}4`, `2${i}7`])
+      line(y + 18, ['', GOODS[i + 1]!, `3${i}1`, `4${i}6`])
+      pen.text(270, y + 36, 'Sum', right)
+      line(y + 36, ['', '', `5${i}5`, `7${i}3`])
+    }
+    pen.text(270, 280, 'Total', right)
+    line(280, ['', '', '1,605', '2,149'])
+  })
+  assert.deepEqual(table?.slice(0, 4), [
+    ['Place', 'Goods', 'Plan', 'Actual'],
+    ['Leeds', 'Oak shelf', '104', '207'],
+    ['', 'Copper pipe', '301', '406'],
+    ['', 'Sum', '505', '703'],
+  ])
+})
