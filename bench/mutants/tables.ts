@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const TABLES: Omit<Mutation, 'area'>[] = [
   {
+    name: 'the last months of a year are one column',
+    file: 'src/layout/tables/narrow-columns.ts',
+    find: 'const MOST_CUTS = 40',
+    replace: 'const MOST_CUTS = 8',
+    test: 'src/layout/tables/seam-columns.test.ts',
+  },
+  {
+    name: 'ruled cells with a broken figure are two rows',
+    file: 'src/layout/tables/ruled.ts',
+    find: 'if (!areRows(groups, band) || areCut(band, grid)) return []',
+    replace: 'if (!areRows(groups, band)) return []',
+    test: 'src/layout/tables/broken-figures.test.ts',
+  },
+  {
     name: 'labels of many small groups make a column',
     file: 'src/layout/tables/stream.ts',
     find: 'const MOST_LABELS = { lined: 0.5,',

@@ -69,3 +69,53 @@ test('figures with as many digits behind their point as others are whole', async
     ['12.5', '3', '14.5', '2'],
   )
 })
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
+
+test('figures in groups with a space between them are whole again', async () => {
+  const sums = [['12 34', '5'], ['41 09', '2'], ['9 120'], ['73 51', '8'], ['8 004'], ['10 66', '1']]
+  const [table] = await tablesOf(pen => {
+    const line = (y: number, texts: string[]) => {
+      pen.text(50, y, texts[0]!)
+      for (const [i, text] of texts.slice(1).entries()) pen.text(170 + 50 * i, y, text, right)
+    }
+    line(100, ['Goods', ...MONTHS])
+    for (const [i, goods] of GOODS.entries())
+      line(122 + 20 * i, [goods, ...MONTHS.map((_, k) => `${k + 1} ${i + 2}5${k}`)])
+    line(202, ['Total', ...sums.map(([upper]) => upper!)])
+    for (const [i, [, rest]] of sums.entries()) if (rest) pen.text(170 + 50 * i, 214, rest, right)
+  })
+  assert.deepEqual(table?.slice(4), [
+    ['Bicycle pump', '1 550', '2 551', '3 552', '4 553', '5 554', '6 555'],
+    ['Total', '12 345', '41 092', '9 120', '73 518', '8 004', '10 661'],
+  ])
+})
+
+test('figures that fill their ruled cells go on in the next line, rows that lines leave together do not', async () => {
+  const ruled = (width: number, rows: string[][][]) =>
+    tablesOf(pen => {
+      const [x0, top, height] = [50, 90, 32]
+      const bottom = top + height * rows.length
+      for (let i = 0; i <= rows.length; i++)
+        pen.line(x0, top + height * i, x0 + 90 + 3 * width, top + height * i)
+      for (const x of [x0, ...[0, 1, 2, 3].map(c => x0 + 90 + width * c)]) pen.line(x, top, x, bottom)
+      for (const [r, cells] of rows.entries())
+        for (const [c, lines] of cells.entries())
+          for (const [k, text] of lines.entries()) {
+            const y = top + height * r + 13 + 12 * k
+            if (c === 0) pen.text(x0 + 4, y, text)
+            else pen.text(x0 + 90 + width * c - 4, y, text, right)
+          }
+    })
+  const figures = [['4.56', '2'], ['403'], ['12.8', '47']]
+  const [narrow] = await ruled(
+    32,
+    GOODS.map(goods => [[goods], ...figures]),
+  )
+  assert.deepEqual(narrow?.[1], ['Coffee beans', '4.562', '403', '12.847'])
+  const [wide] = await ruled(70, [
+    [['Goods'], ['Plan'], ['Actual'], ['Last']],
+    [GOODS.slice(0, 2), ['4.56', '2.07'], ['4.03', '9.81'], ['12.8', '4.7']],
+  ])
+  assert.equal(wide?.length, 3)
+})

@@ -2,7 +2,7 @@ import { around, type Box } from '../boxes.ts'
 import type { Line } from '../model.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../word.ts'
-import { brokenFigures } from './broken-figures.ts'
+import { brokenFigures, isCutFigure } from './broken-figures.ts'
 
 /** A word and the segment it stands in. */
 interface Placed {
@@ -146,8 +146,12 @@ function brokenAt(upper: Placed, words: readonly Placed[]): Broken | undefined {
   return { upper, rests, tight: next - word.x1 < room || FULL_DAY.test(word.text + first.word.text) }
 }
 
-/** Marks the first line of a ruled cell whose only word goes on in the second. */
+/** Marks the lines of a ruled cell whose only word or figure goes on in the next. */
 export function settleBroken(lines: readonly Line[], cell: Box): void {
+  if (isCutFigure(lines, cell)) {
+    for (const line of lines.slice(0, -1)) line.join = 'plain'
+    return
+  }
   const [first, second] = lines
   if (!first || !second || lines.length > 2 || !isCode(first.text) || !isRest(second.text, first.text)) return
   const letter = (first.x1 - first.x0) / first.text.length

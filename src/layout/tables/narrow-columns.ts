@@ -64,8 +64,11 @@ export function usualSpace(lines: readonly Line[]): number {
   return Math.min(Float64Array.from(gaps).sort()[Math.floor(gaps.length / 3)]!, 0.34)
 }
 
+/** Cuts within cuts: the days of a month are as many columns. */
+const MOST_CUTS = 40
+
 function part(column: Column, lines: readonly Line[], space: Space, depth: number): Column[] {
-  if (depth > 8) return [column]
+  if (depth > MOST_CUTS) return [column]
   const own: Line[] = []
   for (const { words, size } of lines) {
     const inside = words.filter(w => w.x1 > column.x0 && w.x0 < column.x1)

@@ -3,8 +3,9 @@ import type { Rulings } from '../rulings.ts'
 import { findSegments, textOf } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { joinDates } from './broken-dates.ts'
+import { isCutFigure } from './broken-figures.ts'
 import { findColumns } from './columns.ts'
-import { compact, type Grid, type GridCell, intervalOf, isNumeric, withBorders } from './grid.ts'
+import { cellBox, compact, type Grid, type GridCell, intervalOf, isNumeric, withBorders } from './grid.ts'
 import { partHeadings } from './headings-over.ts'
 import { isChart, isUnreadable } from './judge.ts'
 import { findRuledGrids } from './lattice.ts'
@@ -204,7 +205,7 @@ function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
   const columns = grid.xs.slice(1).map((x1, c) => ({ x0: grid.xs[c]! + PADDING, x1: x1 - PADDING }))
   joinDates(rows)
   const groups = logicalRows(rows, [], box, columns, r === 0)
-  if (!areRows(groups, band)) return []
+  if (!areRows(groups, band) || areCut(band, grid)) return []
   return groups.map(group => {
     const cells = new Map<number, Stack>()
     for (const piece of group.flatMap(line => line.pieces)) {
@@ -251,6 +252,19 @@ function areRows(groups: readonly TextRow[][], band: GridCell[]): boolean {
     return own.has(0) && own.size > 1 && own.size >= 0.5 * filled
   })
   return groups.length > 2 && full.length > 2 && full.length >= 0.5 * groups.length
+}
+
+/** Whether most cells of several lines of figures hold one figure each, broken for want of room. */
+function areCut(band: readonly GridCell[], grid: Grid): boolean {
+  const stacks = band.filter(({ words }) => words.length > 1 && words.every(w => isNumeric(w.text)))
+  const cut = stacks.filter(cell => {
+    const lines = findRows(findSegments(cell.words)).map(row => ({
+      ...row,
+      text: textOf(row.segments.flatMap(s => s.words)),
+    }))
+    return isCutFigure(lines, cellBox(grid, cell))
+  })
+  return cut.length > 0 && cut.length >= 0.8 * stacks.length
 }
 
 /** The lines of a band, each with what it says in which columns. */

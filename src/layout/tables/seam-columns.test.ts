@@ -196,3 +196,20 @@ test('codes a space away from texts that are read from the right are a column of
   const [words] = await draw(apart, 2.8, 'מלאי')
   assert.ok(words?.some(row => row.some(text => text.includes('מלאי') && text.includes('לוח'))))
 })
+
+test('as many columns as a year has months are parted, though their sums nearly touch', async () => {
+  const figures = [2029, 4769, 9680, 6918, 5120]
+  const [table] = await tablesOf(pen => {
+    for (const [i, figure] of [0, ...figures, 71_000].entries()) {
+      pen.text(50, 100 + 14 * i, i === 0 ? 'Goods' : `Ware ${figure}`)
+      for (let month = 0; month < 13; month++) {
+        const text = i === 0 ? `M${month + 1}` : `${figure + 23 * month}`
+        pen.text(190 + 30.2 * month, 100 + 14 * i, text, right)
+      }
+    }
+  })
+  assert.deepEqual(
+    table?.map(row => row.filter(Boolean).length),
+    [14, 14, 14, 14, 14, 14, 14],
+  )
+})
