@@ -55,7 +55,7 @@ export class ScanReader {
     let slowest = 0
     if (done > 0) call.progress(done, total, 'pages')
     const count = Math.min(call.cores ?? 1, MOST_READERS, numbers.length)
-    const readers = count > 1 || numbers.length >= MANY_PAGES ? createReaders(count) : [HERE]
+    const readers = count > 1 || numbers.length >= MANY_PAGES ? createReaders(count, this.languages) : [HERE]
     const secondsLeft = () => (call.secondsLeft?.() ?? Number.POSITIVE_INFINITY) - RESERVE_S
     const hasTime = () => secondsLeft() > slowest * readers.length
     // One page may take half the time that is left while others wait.

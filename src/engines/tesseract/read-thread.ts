@@ -1,11 +1,27 @@
 /** The program of a thread that reads pages for its parent; see readers.ts. */
+import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
-import { Fault } from '../../fault.ts'
-import { type Reading, readImage } from './read-image.ts'
-import type { ThreadAnswer } from './readers.ts'
+import '../../lib/files/own-imports.ts'
+import type { ThreadAnswer, ThreadTask } from './readers.ts'
 
-parentPort!.on('message', async (reading: Reading) => {
-  const answer = await readImage(reading).then(
+// After the hook, which a thread does not inherit: code that was cached with it is not used without.
+const { Fault } = await import('../../fault.ts')
+const { readImage } = await import('./read-image.ts')
+const { prepare } = await import('./prepare.ts')
+
+/** One by one: the engine of a thread reads one page at a time. */
+let last: Promise<void> = Promise.resolve()
+let waiting = 0
+
+const isIdle = async (): Promise<boolean> => {
+  await turn()
+  return waiting === 0
+}
+
+async function answerTo(task: ThreadTask): Promise<void> {
+  waiting--
+  if (!('image' in task)) return prepare(task.languages, isIdle)
+  const answer = await readImage(task).then(
     (result): ThreadAnswer => ({ result }),
     (error: Error): ThreadAnswer => ({
       message: error.message,
@@ -13,4 +29,9 @@ parentPort!.on('message', async (reading: Reading) => {
     }),
   )
   parentPort!.postMessage(answer)
+}
+
+parentPort!.on('message', (task: ThreadTask) => {
+  waiting++
+  last = last.then(() => answerTo(task))
 })

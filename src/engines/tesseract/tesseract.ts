@@ -197,8 +197,7 @@ async function readUpright(
   let again = api
   // A page that lies on its side or head is read again as a whole.
   if (reader.better && result.confidence >= DOUBTFUL && doubtfulLines(result.lines).length > 0) {
-    reader.careful ??= await start(languages, ENGINE.lstm, reader.better)
-    again = reader.careful
+    again = await carefulOf(reader, reader.better)
     await open(again, plain, dpi)
     result = isMostlyDoubtful(result.lines)
       ? linesOf(again, plain)
@@ -277,6 +276,26 @@ async function readerOf(languages: string): Promise<Reader> {
   const better = languages.split('+').some(isSmall) ? new Map([...own, ...bundled]) : undefined
   reader = { languages, api: await start(languages, ENGINE.lstm), better, scripts: new Map() }
   return reader
+}
+
+async function carefulOf(reader: Reader, better: Map<string, string>): Promise<TessApi> {
+  reader.careful ??= await start(reader.languages, ENGINE.lstm, better)
+  return reader.careful
+}
+
+export async function prepareEngine(): Promise<void> {
+  await load()
+}
+
+/** Loads the packs that pages in these languages are read with first. */
+export async function prepareReader(languages: readonly string[]): Promise<void> {
+  await readerOf(languages.join('+'))
+}
+
+/** Loads the packs for words in doubt, where there are others for them: hardly a page is without one. */
+export async function prepareSecondReader(languages: readonly string[]): Promise<void> {
+  const reader = await readerOf(languages.join('+'))
+  if (reader.better) await carefulOf(reader, reader.better)
 }
 
 function readPart(api: TessApi, { width, height }: GreyImage, box: Box): ReadLines {
