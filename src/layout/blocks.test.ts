@@ -58,3 +58,15 @@ test('a line that sticks out of its column leaves the others as full as they wer
   assert.equal(blocks([400, 298, 298, 298]), 1)
   assert.equal(blocks([400, 270, 298, 298]), 2)
 })
+
+test('a line of code words within a sentence belongs to it, a line of code alone does not', () => {
+  const texts = ['It is there to be read at', 'URL https://example.org/~name', 'and is empty at first.']
+  const address = { text: 'https://example.org/~name', mono: true }
+  const kindsOf = (spans: Line['spans']) => {
+    const set = lines(...texts.map((text, i): [string, number] => [text, 100 + 12 * i]))
+    set[1] = { ...set[1]!, mono: true, spans, text: spans.map(span => span.text).join('') }
+    return textBlocks(set, 1).map(block => block.kind)
+  }
+  assert.deepEqual(kindsOf([{ text: 'URL ' }, address]), ['paragraph'])
+  assert.deepEqual(kindsOf([address]), ['paragraph', 'code', 'paragraph'])
+})

@@ -119,7 +119,7 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   const line = lines[at]!
   const before = lines[at - 1]!
   const size = Math.max(before.size, 1)
-  if (line.mono !== before.mono) return true
+  if (line.mono !== before.mono && !isCodeInText(before, line)) return true
   if (line.mono && before.mono) return false
   if (before.entry || line.entry) return !isSplitEntry(before, line)
   if (BOX.test(line.text)) return true
@@ -151,6 +151,13 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (!hanging && indent > 0.8 * size && indent < 6 * size && !inMiddle) return true
   if (isJustified(lines, at)) return false
   return endsShort(before, line, hanging ? frame : setIn(lines, at, frame))
+}
+
+/** Names of files and commands fill a line within a sentence: its first or last word is set as the text around it is. */
+function isCodeInText(before: Line, line: Line): boolean {
+  const { spans } = before.mono ? before : line
+  const isProse = (span: Span | undefined) => span !== undefined && !span.mono && /\p{L}/u.test(span.text)
+  return Math.abs(before.x0 - line.x0) < 1 && (isProse(spans[0]) || isProse(spans.at(-1)))
 }
 
 /** A line too long for its column sticks out: those that end where most others do are as full as they can be. */

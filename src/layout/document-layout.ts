@@ -8,6 +8,7 @@ import { countsOn, isTabbed } from './markers.ts'
 import { isMathFont } from './math-fonts.ts'
 import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
 import { goesOnIn, joinTexts } from './page-joins.ts'
+import { liftMarks } from './superior-marks.ts'
 import { settleTitle } from './titles.ts'
 
 /** What only the whole document can tell: levels of headings, footnotes, text and tables that go on. */
@@ -18,6 +19,7 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
   // Tags that name headings are trusted; many writers tag every heading as a plain paragraph.
   const named = pages.some(page => page.tagged && page.blocks.some(b => b.kind === 'heading'))
   for (const page of pages) {
+    page.blocks = liftMarks(page.blocks)
     if (!page.tagged) page.blocks = page.blocks.map(withoutInitials)
     if (!page.tagged || !named) {
       page.blocks = page.blocks.map(block => headingOf(block, body, levels) ?? block)

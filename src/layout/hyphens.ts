@@ -23,9 +23,9 @@ export const endsInHyphen = (text: string): boolean => {
   return last === 0x2d || last === 0x2010 || last === 0xad
 }
 
-/** Where addresses of the web are broken over lines, and one that is. */
+/** Where addresses of the web and of mail are broken over lines, and one that is. */
 const BREAKS_ADDRESS = '-./?&=_%~'
-const BROKEN_ADDRESS = /(?:https?:\/\/|(?<![\p{L}\p{N}])www\.)\S*$/u
+const BROKEN_ADDRESS = /(?:https?:\/\/|(?<![\p{L}\p{N}])www\.|[\p{L}\p{N}.+-]@)\S*$/u
 
 /**
  * How a line goes on in the next one. A hyphen at a line's end is taken away where it only breaks the word:

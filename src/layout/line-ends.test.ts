@@ -57,3 +57,16 @@ test('labels with their values keep their lines, where all are as long as their 
   assert.equal(kept('The lease began on 1 May', 'Nobody asked for it in 1987'), false)
   assert.equal(kept('Payment is due: at once, by', 'Whoever signed the order form'), false)
 })
+
+test('a long Japanese line that is full and ends no sentence goes on', () => {
+  const end = (last: string) => [
+    `ハードディスクから起動するには、必要なファイルを用意しまず${last}`,
+    'ンロードして配置しなければなりません。',
+    '設定は 三つあります。',
+  ]
+  const set = (texts: string[]) =>
+    linesOf(texts, false).map((line, i) => ({ ...line, x1: [400, 250, 140][i]! }))
+  const column = { x0: 0, y0: 0, x1: 400, y1: 42 }
+  assert.equal(endsAreMeant(set(end('ダウ')), column), false)
+  assert.equal(endsAreMeant(set(end('る。')), column), true)
+})

@@ -70,6 +70,7 @@ export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
     return false
   if (areFacts(lines)) return true
   const frame = around(lines)
+  if (lines.slice(0, -1).some(line => isFullOfSigns(line, frame))) return false
   const width = frame.x1 - frame.x0
   let free = 0
   let open = 0
@@ -101,6 +102,10 @@ export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
   if (isAddress(lines)) return true
   return free >= 0.5 * count && count > 1 && onwards === 0 && letters < 45 * lines.length
 }
+
+/** Chinese and Japanese sentences break after any sign: a long line that is full, and ends none of them, goes on. */
+const isFullOfSigns = ({ text, x1, size, rtl }: Line, frame: Box): boolean =>
+  !rtl && text.length > 24 && frame.x1 - x1 < size && /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]$/u.test(text)
 
 /** Whether small letters would tell that a sentence goes on: many scripts have none. */
 const isCased = (lines: readonly Line[]): boolean => lines.some(({ text }) => /[\p{Lu}\p{Ll}]/u.test(text))

@@ -60,6 +60,7 @@ const joins: [line: string, next: string, how: ReturnType<typeof joinOfTexts>][]
   ['the exam\u00ad', 'Ple', 'drop-hyphen'],
   ['see https://www.', 'example.org/ports for', 'plain'],
   ['see www.example.org/old-', 'pages for', 'plain'],
+  ['write to news@lists.example.', 'org instead', 'plain'],
   ['see https://example.org.', 'They say', 'space'],
   ['as it stood.', 'then', 'space'],
   ['pre-', 'and post-war', 'space'],
