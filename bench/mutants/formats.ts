@@ -374,6 +374,20 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/pdf/fonts/mend-byte-order.test.ts',
   },
   {
+    name: 'DejaVu Sans is set as narrow as Arial',
+    file: 'src/engines/typst/font-measures.ts',
+    find: "[/^(dejavu|bitstream vera) sans/, 'sans', 0.509",
+    replace: "[/^(bitstream vera) sans/, 'sans', 0.509",
+    test: 'src/tools/document/word-other-fonts.test.ts',
+  },
+  {
+    name: 'bold letters of a font that is not here are as far apart as others',
+    file: 'src/engines/typst/encoding.ts',
+    find: 'return bold ? (other?.boldTracking ?? this.boldSpread) :',
+    replace: 'return false ? (other?.boldTracking ?? this.boldSpread) :',
+    test: 'src/tools/document/word-other-fonts.test.ts',
+  },
+  {
     name: 'Arabic ligatures of Ghostscript keep their misplaced bytes',
     file: 'src/pdf/fonts/mend-byte-order.ts',
     find: '(high << 8) | (code & 0xff)',

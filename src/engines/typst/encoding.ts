@@ -71,6 +71,7 @@ export class Encoding {
   readonly edges: [number, number]
   /** Space between letters, in shares of the size, with which the main font's stand-in is as wide as the font. */
   readonly spread: number
+  private readonly boldSpread: number
   readonly styles: Json[] = []
   /** How many columns its widest table has. */
   mostColumns = 0
@@ -134,6 +135,7 @@ export class Encoding {
     const main = doc.text?.font ? this.substitute(doc.text.font) : undefined
     if (main) this.look.family = this.look.heading = main.family
     this.spread = main?.tracking ?? 0
+    this.boldSpread = main?.boldTracking ?? 0
     this.ownFonts = new Set(doc.fonts?.map(font => font.name))
     this.families.add(this.look.family)
     this.edges = main?.edges ?? edgesOf(this.look.family)
@@ -242,9 +244,9 @@ export class Encoding {
   /** How text of a style is set, for measuring it. */
   face(style: TextStyle = {}): Face {
     const named = style.font !== undefined && !this.ownFonts.has(style.font) ? style.font : undefined
-    const { family, tracking: spread } = named
-      ? this.substitute(named)
-      : { family: style.code ? this.look.mono : this.look.family, tracking: style.code ? 0 : this.spread }
+    const other = named ? this.substitute(named) : undefined
+    const family = other?.family ?? (style.code ? this.look.mono : this.look.family)
+    const spread = style.code && !other ? 0 : this.spreadOf(other, style.bold)
     const size = (style.size ?? this.doc.text?.size ?? this.look.size) * this.scale
     const isSmall = style.code && !style.size && !this.office
     return { family, spread, bold: style.bold ?? false, size: isSmall ? size * 0.86 : size }
@@ -254,7 +256,12 @@ export class Encoding {
   private substitute(name: string): Substitute {
     if (this.office) return substituteFor(name)
     const family = familyFor(name)
-    return { family, tracking: 0, edges: edgesOf(family) }
+    return { family, tracking: 0, boldTracking: 0, edges: edgesOf(family) }
+  }
+
+  /** Space between letters of another font, or else of the main one. */
+  private spreadOf(other: Substitute | undefined, bold = false): number {
+    return bold ? (other?.boldTracking ?? this.boldSpread) : (other?.tracking ?? this.spread)
   }
 
   /** `script` is the family that is asked before all others, for text of its script. */
@@ -275,7 +282,7 @@ export class Encoding {
     const stretch = (style.stretch || 1) * (named?.stretch ?? 1)
     if (stretch !== 1) out['stretch'] = stretch
     // Letters of other scripts come from fonts of their own, and joined ones must not be torn apart.
-    const spread = script ? 0 : style.code && !named ? 0 : (named?.tracking ?? this.spread)
+    const spread = script || (style.code && !named) ? 0 : this.spreadOf(named, style.bold)
     if (spread !== this.spread) out['spread'] = spread
     if (style.frame) out['frame'] = style.frame
     if (style.underline) out['underline'] = style.underlineLine ?? {}

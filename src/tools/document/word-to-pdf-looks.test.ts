@@ -306,24 +306,6 @@ test('lines stand between columns that end the document, and overleaf as far as 
   }
 })
 
-test('words are as wide as in the font that the file names, though a similar one is drawn', async () => {
-  const words = 'the quick brown fox jumps over the lazy dog and runs far away from here'
-  const wide = async (font: string) => {
-    const named = run(words, `<w:rFonts w:ascii="${font}" w:hAnsi="${font}"/><w:sz w:val="16"/>`)
-    const behind = run('END', '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/><w:sz w:val="4"/>')
-    const pdf = await set(`<w:p>${named}${behind}</w:p><w:p>${named}</w:p>`)
-    const [first, second] = pdf.pages[0]!.items.filter(item => item.text.startsWith('the quick'))
-    return { width: at(pdf, 'END').x - first!.x, line: second!.y - first!.y }
-  }
-  const [arial, verdana, times, georgia] = await Promise.all(
-    ['Arial', 'Verdana', 'Times New Roman', 'Georgia'].map(wide),
-  )
-  const ratio = (one: { width: number }, other: { width: number }) => one.width / other.width
-  assert.ok(Math.abs(ratio(verdana!, arial!) - 1.15) < 0.03, `Verdana ${ratio(verdana!, arial!)}`)
-  assert.ok(Math.abs(ratio(georgia!, times!) - 1.1) < 0.03, `Georgia ${ratio(georgia!, times!)}`)
-  assert.ok(Math.abs(georgia!.line - 8 * 1.136) < 0.1, `a line of Georgia is ${georgia!.line} high`)
-})
-
 test('pictures are turned and flipped as the file says', async () => {
   const picture = (form: string) =>
     `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="1270000" cy="635000"/><wp:docPr id="1" name="p" descr="a picture"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:blipFill><a:blip r:embed="rId7"/></pic:blipFill><pic:spPr><a:xfrm${form}><a:off x="0" y="0"/><a:ext cx="1270000" cy="635000"/></a:xfrm><a:ln w="25400"><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></a:ln></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
