@@ -23,6 +23,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/formats/svg/svg-letters.test.ts',
   },
   {
+    name: 'short lists of JSON keep the room they grew with',
+    file: 'src/formats/text/json.ts',
+    find: 'ended.length < ROOM_OF_LISTS',
+    replace: 'ended.length > 1e9',
+    test: 'src/formats/text/json.test.ts',
+  },
+  {
     name: 'a head row loses the cells that reach below it',
     file: 'src/document/table-head.ts',
     find: 'head = Math.max(head, i + rowSpan)',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { chanceOf } from '../../../test/support/chance.ts'
 import { Fault } from '../../fault.ts'
 import { ExactNumber, type JsonTree, parseJson, walkJson, writeJson } from './json.ts'
@@ -108,4 +110,18 @@ test('keys keep their order, numeric ones and __proto__ too', () => {
 
 test('a string of a million escapes is read', () => {
   assert.equal(said(`"${'\\n'.repeat(1_000_000)}"`), 'fine')
+})
+
+test('short lists take no more memory than they need', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const used = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const text = `[${'[0],'.repeat(99_999)}[0]]`
+  const before = used()
+  const lists = parseJson(text, 'json') as JsonTree[]
+  const bytes = (used() - before) / lists.length
+  assert.ok(bytes < 110, `${bytes} bytes each`)
 })

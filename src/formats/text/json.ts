@@ -154,6 +154,9 @@ export class ExactNumber {
   }
 }
 
+/** What the engine gives a list with its first item. */
+const ROOM_OF_LISTS = 17
+
 /** JSON as it was written: keys in their order (also numeric ones, and __proto__), numbers never rounded. */
 export type JsonTree = null | boolean | number | string | ExactNumber | JsonTree[] | Map<string, JsonTree>
 
@@ -174,13 +177,13 @@ export function parseJson(input: string, param: string): JsonTree {
   walkJson(text, param, (token, start, end) => {
     if (token === '{' || token === '[') {
       if (++parts > MOST_PARTS) throw tooManyParts(param)
-      const container = token === '{' ? new Map<string, JsonTree>() : []
-      put(container)
-      open.push(container)
+      open.push(token === '{' ? new Map<string, JsonTree>() : [])
       keys.push(key)
     } else if (token === '}' || token === ']') {
-      open.pop()
+      const ended = open.pop()!
       key = keys.pop()!
+      // A list that grew item by item has room for seventeen; a copy has as much as it needs.
+      put(Array.isArray(ended) && ended.length < ROOM_OF_LISTS ? ended.slice() : ended)
     } else if (token === 'key') key = stringOf(text, start, end)
     else if (token === 'value') {
       put(text[start] === '"' ? stringOf(text, start, end) : scalarOf(text.slice(start, end)))

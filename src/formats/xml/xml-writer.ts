@@ -91,15 +91,17 @@ export function writeXml(root: string, tree: JsonTree, param: string): { xml: st
           throw badInput(`${param}: two keys of one object become the attribute ${attribute}.`)
         attributes.set(attribute, scalar(item, key, true))
       } else if (key === '#text') text = scalar(item, key)
-      else if (!Array.isArray(item)) children.push([nameOf(key), item])
-      else if (item.length > 0) for (const one of item) children.push([nameOf(key), one])
+      else if (!Array.isArray(item) || item.length > 0) children.push([nameOf(key), item])
       else warnings.add('Empty lists have no element and were left out.')
     }
     const tag = [name, ...Array.from(attributes, ([key, content]) => `${key}="${content}"`)].join(' ')
     if (children.length === 0) put(text === '' ? `${margin}<${tag}/>` : `${margin}<${tag}>${text}</${name}>`)
     else {
       put(`${margin}<${tag}>${text}`)
-      for (const [child, item] of children) write(child, item, level + 1)
+      for (const [child, item] of children) {
+        if (Array.isArray(item)) for (const one of item) write(child, one, level + 1)
+        else write(child, item, level + 1)
+      }
       put(`${margin}</${name}>`)
     }
   }

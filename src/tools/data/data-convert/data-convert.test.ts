@@ -144,6 +144,11 @@ test('Parquet in and out: kinds stay, and what has none is told', async () => {
   const junk = { file: { name: 'c.parquet', content: 'PAR1junkPAR1' }, to: 'json' }
   assert.match(await refusal(tool, junk), /^400 file: the Parquet file cannot be read/)
   assert.match(await refusal(tool, { to: 'json' }), /^400 text: is required, unless a file is sent/)
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`c${i}`, 0])))
+  assert.match(
+    await refusal(tool, { text: wide, to: 'parquet' }),
+    /^400 text: makes a table of more than 10,000 columns/,
+  )
   assert.match(
     await refusal(tool, { text: '[1,2]', to: 'parquet' }),
     /^400 text: row 1 is no object; Parquet/,

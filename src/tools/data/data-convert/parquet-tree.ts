@@ -3,6 +3,9 @@ import { badInput } from '../../../fault.ts'
 import { ExactNumber, type JsonTree, writeJson } from '../../../formats/text/json.ts'
 import { rowsOf } from './tree-rows.ts'
 
+/** Each column costs a file kilobytes, and its writer tens of them. */
+const MAX_COLUMNS = 10_000
+
 type Warn = (message: string) => void
 
 /** The rows of a Parquet file; what text formats have no kind for becomes text, and is told. */
@@ -43,6 +46,8 @@ export function parquetOfTree(tree: JsonTree, warn: Warn): ParquetTable {
         `text: row ${i + 1} is no object; Parquet needs a list of objects, whose keys become the columns.`,
       )
     for (const key of row.keys()) if (!columns.has(key)) columns.set(key, columns.size)
+    if (columns.size > MAX_COLUMNS)
+      throw badInput('text: makes a table of more than 10,000 columns, which is the limit for Parquet.')
   }
   if (columns.size === 0) throw badInput('text: has no rows with columns, which Parquet needs.')
   if (columns.size * rows.length > 5_000_000)
