@@ -45,6 +45,21 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     test: 'src/scans/scan-reader.test.ts',
   },
   {
+    name: 'ocr: languages in Cyrillic are told with the pack of one of them',
+    file: 'src/engines/tesseract/find-languages.ts',
+    find: "script !== 'Cyrillic' || ",
+    replace: "script !== '' || ",
+    test: 'src/scans/scan-reader.test.ts',
+    only: 'in its own language',
+  },
+  {
+    name: 'ocr: letters of one language alone do not tell it',
+    file: 'src/lib/text/guess-language.ts',
+    find: 'LETTERS[tag] ?',
+    replace: 'LETTERS[tag] && !LETTERS[tag] ?',
+    test: 'src/lib/text/guess-language.test.ts',
+  },
+  {
     name: 'ocr: packs that were added are not in the catalog',
     file: 'src/http/catalog-routes.ts',
     find: 'if (of !== context.catalog()) cache.clear()',

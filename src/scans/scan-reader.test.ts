@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { openPdf, type PdfDocument } from '../engines/pdfium/pdfium-document.ts'
+import { bundledPacks } from '../engines/tesseract/packs.ts'
 import { type FontFamily, fontFile } from '../lib/fonts/bundled-fonts.ts'
 import { ScanReader } from './scan-reader.ts'
 
@@ -175,6 +179,29 @@ test('paragraphs in two scripts by turns are read in both', async () => {
     texts[0]!,
     /проєкт нової.*los vecinos como siempre dudan.*трьох днів.*en un plazo de tres días/,
   )
+})
+
+test('a page is read in its own language where the pack of another with this script is there too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'packs-'))
+  // Any that makes no sense of these letters.
+  cpSync(bundledPacks().get('eng')!, join(folder, 'rus.traineddata.gz'))
+  const before = process.env['TESSDATA_DIR']
+  process.env['TESSDATA_DIR'] = folder
+  try {
+    using pdf = await scans([
+      'sans',
+      'Міська рада вчора представила проєкт нової',
+      'бібліотеки, що буде готова до осені, та не',
+      'дякуємо за ваше замовлення, його буде',
+    ])
+    const { texts, languages } = await read(pdf, ['auto'])
+    assert.deepEqual(languages, ['ukr'])
+    assert.match(texts[0]!, /проєкт нової.*що буде готова/)
+  } finally {
+    if (before === undefined) delete process.env['TESSDATA_DIR']
+    else process.env['TESSDATA_DIR'] = before
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('paragraphs in three scripts are read in each', async () => {

@@ -43,9 +43,9 @@ export async function recognizeAuto(
     const sample = busiestRows(image, SAMPLE_SHARE)
     const look = await lookAt(sample, dpi)
     turns = look.turns
-    languages = firstOf(OF_SCRIPT[look.script ?? 'Latin'])
-    const first = await recognize(sample, languages, dpi, turns)
-    languages = languagesOf(first.lines) ?? languages
+    const codes = tellingOf(look.script ?? 'Latin')
+    const first = await recognize(sample, codes, dpi, turns)
+    languages = languagesOf(first.lines) ?? [codes[0]!]
   }
   const first = await recognize(image, languages, dpi, turns)
   const read = await withOthers(await inAllLanguages(image, first, dpi), image, dpi)
@@ -94,10 +94,14 @@ async function inScript(
   image: GreyImage,
   dpi: number,
 ): Promise<OcrResult> {
-  const codes = script === undefined ? read.languages : firstOf(OF_SCRIPT[script])
-  if (read.languages.includes(codes[0]!)) return read
+  const codes = script === undefined ? read.languages : tellingOf(script)
+  if (codes.some(code => read.languages.includes(code))) return read
   const alone = onlyLines(image, strange)
-  const other = await inAllLanguages(alone, await recognize(alone, codes, dpi, read.turns), dpi)
+  const first = await recognize(alone, codes, dpi, read.turns)
+  // Several packs read one's words as the other's: the letters tell which, and it reads them alone.
+  const own = codes.length > 1 ? (languagesOf(first.lines) ?? [codes[0]!]) : codes
+  const whole = own.length < codes.length ? await recognize(alone, own, dpi, read.turns) : first
+  const other = await inAllLanguages(alone, whole, dpi)
   if (other.confidence < confidenceOf(strange) + SURER) return read
   const lines = withReadAgain(read.lines, strange, other.lines)
   const languages = [...new Set([...read.languages, ...other.languages])]
@@ -105,6 +109,18 @@ async function inScript(
 }
 
 export const isAuto = (languages: readonly string[]): boolean => languages[0] === AUTO
+
+/**
+ * The packs that a text of a script is first read with. Languages in Cyrillic have letters of their own, without which
+ * their words cannot be told: the pack of one makes other letters of them.
+ */
+function tellingOf(script: string): string[] {
+  const codes = OF_SCRIPT[script]
+  const first = firstOf(codes)
+  if (script !== 'Cyrillic' || !codes?.includes(first[0]!)) return first
+  const installed = installedLanguages()
+  return codes.filter(code => installed.includes(code))
+}
 
 /** The first of these packs that is there; English otherwise. */
 function firstOf(codes: readonly string[] = []): string[] {

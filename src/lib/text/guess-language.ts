@@ -18,6 +18,9 @@ const WORDS: Record<string, string> = {
   bg: 'на и за от да се в са по не ще който',
 }
 
+/** Letters that only one of those languages writes: short texts have few of its small words. */
+const LETTERS: Record<string, RegExp> = { ru: /[ыэё]/g, uk: /[іїєґ]/g }
+
 const SCRIPTS: [RegExp, string][] = [
   [/[\u3040-\u30ff]/g, 'ja'],
   [/[\uac00-\ud7af]/g, 'ko'],
@@ -38,12 +41,13 @@ export function guessLanguage(text: string): string {
     // Japanese mixes in Chinese characters: a tenth of kana is enough.
     if ((sample.match(script)?.length ?? 0) > (tag === 'ja' ? 0.1 : 0.3) * letters) return tag
   }
+  const lower = sample.toLowerCase()
   const words = new Map<string, number>()
-  for (const [word] of sample.toLowerCase().matchAll(/\p{L}+/gu)) words.set(word, (words.get(word) ?? 0) + 1)
+  for (const [word] of lower.matchAll(/\p{L}+/gu)) words.set(word, (words.get(word) ?? 0) + 1)
   let best = 'und'
   let most = 2
   for (const [tag, list] of Object.entries(WORDS)) {
-    let count = 0
+    let count = LETTERS[tag] ? (lower.match(LETTERS[tag])?.length ?? 0) : 0
     for (const word of list.split(' ')) count += words.get(word) ?? 0
     if (count > most) [best, most] = [tag, count]
   }
