@@ -70,7 +70,7 @@ export function draftOf(content: PageContent): Draft {
   nameMathFonts(content.chars)
   const fonts = lostFonts(content.chars)
   const fields = content.fields.map(boxOf)
-  const all = joinVertical(findWords(content.chars, fields).filter(w => isOnPage(w, content)))
+  const all = joinVertical(findWords(content.chars, fields, content.links).filter(w => isOnPage(w, content)))
   const lost = markLost(all, fonts)
   settleType(all)
   if (all.length > MOST_WORDS) {

@@ -1,4 +1,5 @@
-import { type Box, centerX, centerY, grow, overlapX, overlapY } from './boxes.ts'
+import { around, type Box, centerX, centerY, grow, overlapX, overlapY } from './boxes.ts'
+import { isWide } from './codes.ts'
 import type { Draft } from './draft.ts'
 import { findOpenGrids } from './tables/stream.ts'
 import type { Word } from './word.ts'
@@ -60,7 +61,7 @@ export function findDrawings(draft: Draft): Drawing[] {
   const found: Drawing[] = []
   const owned = new Set<Label>()
   for (const box of clusters(parts, draft)) {
-    if (box.x1 - box.x0 < LEAST || box.y1 - box.y0 < LEAST) continue
+    if (!isLarge(box)) continue
     const near = labels.filter(
       label => !owned.has(label) && overlapX(label, box) > -30 && overlapY(label, box) > -30,
     )
@@ -74,6 +75,11 @@ export function findDrawings(draft: Draft): Drawing[] {
     for (let round = 0; round < 2; round++) takeLabels(box, near)
     const own = near.filter(label => isInside(label, box))
     if (holdsText(own, box, draft)) continue
+    const sign = bars ? undefined : signBeside(drawn, box, [...lines, ...shades], own)
+    if (sign) {
+      if (isLarge(sign)) found.push({ ...sign, labels: [] })
+      continue
+    }
     const large = drawn.some(curve => areaOf(curve) > LARGE * areaOf(box))
     if (!bars && !large && drawn.length < own.length && holdsTable(own, draft)) continue
     for (const label of own) owned.add(label)
@@ -87,6 +93,8 @@ const isInside = (inner: Box, outer: Box): boolean =>
   centerX(inner) <= outer.x1 &&
   centerY(inner) >= outer.y0 &&
   centerY(inner) <= outer.y1
+
+const isLarge = (b: Box): boolean => b.x1 - b.x0 >= LEAST && b.y1 - b.y0 >= LEAST
 
 const areaOf = (b: Box): number => (b.x1 - b.x0) * (b.y1 - b.y0)
 
@@ -175,8 +183,32 @@ function takeLabels(box: Box, labels: readonly Label[]): void {
 
 /** Running text inside: a frame about it, and no drawing. */
 function holdsText(labels: readonly Label[], box: Box, { width }: Draft): boolean {
-  const long = labels.filter(l => l.words.length > 9 || l.x1 - l.x0 > 0.6 * width)
+  const long = labels.filter(l => wordsIn(l) > 9 || l.x1 - l.x0 > 0.6 * width)
   return long.length > 2 || labels.reduce((sum, label) => sum + areaOf(label), 0) > MOST_TEXT * areaOf(box)
+}
+
+/** Chinese and Japanese write no spaces, and two signs a word. */
+const wordsIn = ({ words }: Label): number =>
+  words.reduce((sum, { text }) => sum + (isWide(text.codePointAt(0)!) ? Math.max(1, text.length / 2) : 1), 0)
+
+/** Signs beside warnings are no larger than this, in points, and take no more of their frame. */
+const SIGN = 60
+const SIGN_SHARE = 0.15
+
+/** What is drawn beside a sentence in one frame with it, as the signs of notes and warnings are. */
+function signBeside(
+  drawn: readonly Box[],
+  box: Box,
+  frames: readonly Box[],
+  labels: readonly Label[],
+): Box | undefined {
+  if (drawn.length === 0 || !labels.some(label => wordsIn(label) > 6)) return undefined
+  const sign = around(drawn)
+  if (sign.x1 - sign.x0 > SIGN || sign.y1 - sign.y0 > SIGN || areaOf(sign) > SIGN_SHARE * areaOf(box))
+    return undefined
+  if (labels.some(label => overlapX(label, sign) > 0 && overlapY(label, sign) > 0)) return undefined
+  const wide = frames.filter(frame => isInside(frame, box) && frame.x1 - frame.x0 > 0.8 * (box.x1 - box.x0))
+  return wide.length > 0 ? sign : undefined
 }
 
 /** A table with a few signs in it. */

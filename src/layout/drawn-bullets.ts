@@ -10,6 +10,9 @@ const BEFORE = [0.15, 2.2] as const
 /** What holds more dots is a map or a chart. */
 const MOST_DOTS = 400
 
+/** How large the pictures beside warnings are, in points: the dot of their exclamation mark is no bullet. */
+const PICTURE = [12, 60] as const
+
 interface Dot extends Box {
   round: boolean
 }
@@ -17,6 +20,7 @@ interface Dot extends Box {
 /** The small discs, rings and squares of a page. */
 function dotsOf(paths: readonly PdfPath[], place: (box: Box) => Box): Dot[] {
   const dots: Dot[] = []
+  const pictures: Box[] = []
   for (const { subpaths, fill, stroke } of paths) {
     for (const subpath of subpaths) {
       const square = subpath.curved ? undefined : rectangle(subpath, true)
@@ -24,6 +28,14 @@ function dotsOf(paths: readonly PdfPath[], place: (box: Box) => Box): Dot[] {
       if (!fill && !stroke) continue
       const box = place(square ?? boundsOf(subpath))
       const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+      if (
+        subpath.curved &&
+        width > PICTURE[0] &&
+        width < PICTURE[1] &&
+        height > PICTURE[0] &&
+        height < PICTURE[1]
+      )
+        pictures.push(box)
       if (width < 1.5 || width > 12 || Math.abs(width - height) > 0.15 * width) continue
       // A ring is drawn as two circles.
       if (!dots.some(d => Math.abs(d.x0 - box.x0) < 1.5 && Math.abs(d.y0 - box.y0) < 1.5))
@@ -31,8 +43,11 @@ function dotsOf(paths: readonly PdfPath[], place: (box: Box) => Box): Dot[] {
       if (dots.length > MOST_DOTS) return []
     }
   }
-  return dots
+  return pictures.length === 0 ? dots : dots.filter(dot => !pictures.some(picture => isWithin(dot, picture)))
 }
+
+const isWithin = (dot: Dot, { x0, x1, y0, y1 }: Box): boolean =>
+  dot.x0 > x0 && dot.x1 < x1 && dot.y0 > y0 && dot.y1 < y1
 
 /** One dot is a dot, but for the only item of a list that is set in below another's. */
 const isSetIn = (dot: Dot, above: Dot, size: number): boolean =>

@@ -38,6 +38,8 @@ export function joinOfTexts(line: string, next: string): Join {
     return 'plain'
   if (last < '\u00ad' && last !== '-' && last !== '/') return 'space'
   if (/[\u00ad]$/.test(line)) return 'drop-hyphen'
+  // TeX writes a hyphen behind the slash where it breaks the path of a file.
+  if (/\S\/[-\u2010]$/.test(line) && /^\p{Ll}/u.test(next)) return 'drop-hyphen'
   if (/[-\u2010]$/.test(line) && /[\p{L}\p{N}][-\u2010]$/u.test(line)) {
     if (!/^\p{Ll}/u.test(next)) {
       if (isShouted(line) && /^\p{Lu}{3}/u.test(next)) return 'drop-hyphen'

@@ -65,6 +65,7 @@ const joins: [line: string, next: string, how: ReturnType<typeof joinOfTexts>][]
   ['as it stood.', 'then', 'space'],
   ['pre-', 'and post-war', 'space'],
   ['state-of-the-', 'art', 'plain'],
+  ['in images/amd64/-', 'linux', 'drop-hyphen'],
   ['the EU-', 'wide rule', 'plain'],
   ['Jean-', 'Pierre', 'plain'],
   ['either/', 'or', 'plain'],

@@ -263,3 +263,16 @@ test('the first sign of the font of high brackets is told as no character', () =
   const [sign] = written('\ufffd', 0, 100, high)
   assert.deepEqual(texts([{ ...sign!, kind: 'unmapped' }]), ['('])
 })
+
+test('a link parts what stands together at its ends, but no word of letters', () => {
+  const words = (text: string, left: number, right: number) => {
+    const box = { left, right, top: 90, bottom: 102 }
+    return findWords(written(text, 0, 100, textRun()), [], [{ box, uri: 'https://a.example' }]).map(
+      w => w.text,
+    )
+  }
+  assert.deepEqual(words('情報は公式文書をご覧', 15, 35), ['情報は', '公式文書', 'をご覧'])
+  assert.deepEqual(words('(page) (notes)', 5, 25), ['(', 'page', ')', '(notes)'])
+  assert.deepEqual(words('handbooks', 0, 20), ['handbooks'])
+  assert.deepEqual(words('page.', 0, 20), ['page.'])
+})

@@ -1,9 +1,16 @@
-import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/geometry/pdf-page.ts'
+import {
+  CHAR_KIND,
+  type CharTable,
+  type PdfChar,
+  type PdfLink,
+  type TextRun,
+} from '../lib/geometry/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
 import { lettersInCells } from './cell-letters.ts'
 import * as codes from './codes.ts'
 import { joinMarks, withFallbacks } from './drawn-apart.ts'
 import { isIndic, settleIndic } from './indic-words.ts'
+import { linkSeams } from './link-seams.ts'
 import { isSymbolFont } from './math-fonts.ts'
 import { FIRST_PRIVATE_SIGN, namePrivateSigns, nameSigns } from './named-signs.ts'
 import { Repeats } from './repeats.ts'
@@ -44,17 +51,30 @@ const quarterOfRun = (run: TextRun): number => (run.vertical ? 1 : quarterOf(run
  * Joins characters into words, in the engine's order: it knows the logical order of right-to-left text,
  * which sorting by place would lose.
  */
-export function findWords(source: CharTable | readonly PdfChar[], fields: readonly Box[] = []): Word[] {
+export function findWords(
+  source: CharTable | readonly PdfChar[],
+  fields: readonly Box[] = [],
+  links: readonly PdfLink[] = [],
+): Word[] {
   const t = 'codes' in source ? source : tableOf(source)
   const joints: Joint[] = []
   const cells = lettersInCells(t, fields)
-  const words = wordsOf(t, joints, cells)
+  const parts = linkSeams(t, links)
+  const words = wordsOf(t, joints, cells, parts)
   const seams = seamsOf(joints, words)
-  return seams.size > 0 ? wordsOf(t, [], cells ? seams.union(cells) : seams) : words
+  return seams.size > 0 ? wordsOf(t, [], cells ? seams.union(cells) : seams, parts) : words
 }
 
-/** The words of a page, none of them over a seam; notes where the producer moved on inside of a word. */
-function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Word[] {
+/**
+ * The words of a page, none of them over a seam; notes where the producer moved on inside of a word. What stands together
+ * is parted at `parts`.
+ */
+function wordsOf(
+  t: CharTable,
+  joints: Joint[],
+  seams?: ReadonlySet<number>,
+  parts?: ReadonlySet<number>,
+): Word[] {
   const { codes, kinds, runOf, runs, x, y, advance } = t
   const words: Word[] = []
   const hanging = nameSigns(t)
@@ -203,7 +223,7 @@ function wordsOf(t: CharTable, joints: Joint[], seams?: ReadonlySet<number>): Wo
         }
       }
     }
-    if (joined && word) {
+    if (joined && word && !parts?.has(i)) {
       if (quarter === 0) {
         if (start < word.x0) word.x0 = start
         if (end > word.x1) word.x1 = end
