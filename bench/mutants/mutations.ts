@@ -6,6 +6,7 @@ import lines from './lines.json' with { type: 'json' }
 import { OCR } from './ocr.ts'
 import { PAGE } from './page.ts'
 import { PROMISES } from './promises.ts'
+import { REDACTION } from './redaction.ts'
 import { SECURITY } from './security.ts'
 import { SERVICE } from './service.ts'
 import { TABLES } from './tables.ts'
@@ -52,7 +53,7 @@ const LINES: Mutation[] = lines.map(({ area, file, find, replace }) => ({
 export const MUTATIONS: readonly Mutation[] = [
   ...of('security', [...SECURITY, ...PROMISES]),
   ...of('contract and service', SERVICE),
-  ...of('tools', [...TOOLS, ...OCR]),
+  ...of('tools', [...TOOLS, ...OCR, ...REDACTION]),
   ...of('formats and PDF', FORMATS),
   ...of('layout', [...LAYOUT, ...TABLES, ...DOCX]),
   ...of('page', PAGE),

@@ -4,7 +4,8 @@ import { isMisspelt, skeletonHits, slopedLines, UNNAMED } from './consonants.ts'
 import { drawnTexts } from './drawn-texts.ts'
 import { composed, findHits, guessedHits, isUnseen, plainSign, type Search } from './find-hits.ts'
 import type { Hit } from './hit.ts'
-import { edgeTexts, LINE_END, placedTexts, SPACE } from './placed-text.ts'
+import { otherGaps } from './other-gaps.ts'
+import { edgeTexts, LINE_END, placedTexts, SPACE, UNSPACED } from './placed-text.ts'
 import { rtlLines, turnedTexts, wordsBackward } from './rtl-text.ts'
 
 export interface PageHit {
@@ -35,14 +36,40 @@ export function pageHits(chars: readonly PdfChar[], search: Search, fields: read
   const { plain, joined } = placedTexts(chars)
   const inOrder = (orders: number[][]) =>
     orders.filter(order => order.length > 0).map(order => textInOrder(chars, order))
-  const texts = [textOf(chars), textOf(chars, 'drop'), textOf(chars, 'keep'), ...combs]
+  const texts = [
+    textOf(chars),
+    textOf(chars, 'drop'),
+    textOf(chars, 'keep'),
+    textOf(chars, 'unspaced'),
+    ...combs,
+  ]
   const turned = [turnedTexts(chars, 'line'), turnedTexts(chars, 'word'), wordsBackward(chars)]
   texts.push(...inOrder([...plain, rtlLines(chars), ...turned]))
   const seen = new Set<string>()
   const hits = unlike(texts).flatMap(one => hitsIn(one, chars, search, seen))
-  for (const one of unlike(inOrder(joined))) hits.push(...hitsIn(one, chars, { ...search, kinds: [] }, seen))
-  return [...hits, ...misspeltHits(chars, search, seen)]
+  for (const one of unlike(inOrder([...joined, ...otherGaps(chars)])))
+    hits.push(...unknown(hitsIn(one, chars, { ...search, kinds: [] }, seen), hits))
+  const misspelt = misspeltHits(chars, search, seen)
+  return [
+    ...hits,
+    ...misspelt.filter((hit, i) => unknown([hit], [...hits, ...misspelt.slice(0, i)]).length > 0),
+  ]
 }
+
+/** What reaches beyond all that was found before. */
+const unknown = (hits: readonly PageHit[], known: readonly PageHit[]): PageHit[] =>
+  hits.filter(
+    hit => !hit.boxes.every(box => known.some(({ boxes }) => boxes.some(other => holds(other, box)))),
+  )
+
+/** Of a box, in points: so little of it may stand out of another. */
+const OUT = 0.5
+
+const holds = (one: Box, box: Box): boolean =>
+  box.left >= one.left - OUT &&
+  box.right <= one.right + OUT &&
+  box.top >= one.top - OUT &&
+  box.bottom <= one.bottom + OUT
 
 /** The same in the order that glyphs are drawn in. What is turned round for right-to-left words is no figure. */
 export function drawnHits(chars: readonly PdfChar[], search: Search): PageHit[] {
@@ -65,7 +92,7 @@ function misspeltHits(chars: readonly PdfChar[], { skeletons }: Search, seen: Se
   const level = skeletons.filter(skeleton => !skeleton.sloped)
   if (level.length === 0 || !isMisspelt(chars)) return found
   const told = chars.map(char => (char.kind === 'unmapped' ? { ...char, text: UNNAMED } : char))
-  const orders = placedTexts(told).plain.filter(order => order.length > 0)
+  const orders = [...placedTexts(told).plain, ...otherGaps(told)].filter(order => order.length > 0)
   const texts = unlike([textOf(told), textOf(told, 'drop'), ...orders.map(order => textInOrder(told, order))])
   return [...found, ...texts.flatMap(one => placedHits(one, told, skeletonHits(one.text, level), seen))]
 }
@@ -174,15 +201,16 @@ export const keyOf = ({ by, text, boxes: [box] }: PageHit): string =>
   [by, text, box!.left.toFixed(1), box!.top.toFixed(1)].join('\0')
 
 /** Characters as one text; a word that a line's end divides as one where that is asked, with its hyphen or without. */
-function textOf(chars: readonly PdfChar[], hyphen?: 'drop' | 'keep'): Owned {
+function textOf(chars: readonly PdfChar[], end?: 'drop' | 'keep' | 'unspaced'): Owned {
   const made: Owned = { text: '', owners: [] }
   for (let i = 0; i < chars.length; i++) {
     const char = chars[i]!
-    if (hyphen && isLineEndHyphen(chars, i)) {
-      if (hyphen === 'keep') put(made, '-', i)
+    if ((end === 'drop' || end === 'keep') && isLineEndHyphen(chars, i)) {
+      if (end === 'keep') put(made, '-', i)
       while (/\s/.test(chars[i + 1]?.text ?? '')) i++
       continue
     }
+    if (end === 'unspaced' && isUnspacedEnd(chars, i)) continue
     if (!isUnseen(char.text)) put(made, isWhite(char) ? spaceAt(chars, i) : plainSign(char.text), i)
   }
   return made
@@ -250,6 +278,15 @@ function spaceAt(chars: readonly PdfChar[], i: number): string {
   if (!one || !next) return ' '
   const way = Math.hypot(next.x - one.x, next.y - one.y) - one.advance
   return way > Math.max(one.run.size, next.run.size) * FAR ? '\t' : ' '
+}
+
+/** Whether this ends a line inside of a text of a script without spaces. */
+function isUnspacedEnd(chars: readonly PdfChar[], i: number): boolean {
+  if (!/[\r\n]/.test(chars[i]!.text)) return false
+  let [before, after] = [i, i]
+  while (isWhite(chars[before])) before--
+  while (isWhite(chars[after])) after++
+  return [chars[before], chars[after]].every(char => char !== undefined && UNSPACED.test(char.text))
 }
 
 const isLineEndHyphen = (chars: readonly PdfChar[], i: number): boolean =>

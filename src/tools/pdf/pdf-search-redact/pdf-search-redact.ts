@@ -54,6 +54,8 @@ const NAMES: Record<Kind, string> = {
 }
 /** Pixels per point of pages that become pictures. */
 const SHARPNESS = 2
+/** How often what only the result shows is taken out of it, too. */
+const MOST_ROUNDS = 2
 const UNPROTECTED = 'the PDF was protected, the result is not'
 
 export default defineTool({
@@ -154,6 +156,7 @@ export default defineTool({
         const { strings } = scrubStrings(await open(), conceal)
         return { hits: [...found].flatMap(([number, hits]) => listed(source, number, hits)), strings }
       }
+      let rounds = 0
       let pictures = new Set<number>()
       /** Pictures without a text layer: some words of it tell what is gone all the same. */
       let mute = new Set<number>()
@@ -171,6 +174,11 @@ export default defineTool({
         if (!rebuilt && left?.pages?.some(number => !found.has(number))) {
           // PDFium did not find on a damaged page what the rebuilt file shows there, so that is what is searched.
           return await redactFile(await rebuild(), undefined, true)
+        }
+        const more = rounds++ < MOST_ROUNDS ? left?.more : undefined
+        if (more && more.size > 0) {
+          for (const [number, hits] of more) add(number, hits)
+          continue
         }
         if (left?.pages?.some(number => !pictures.has(number))) {
           // Pages that hide text in ways of their own are drawn instead.

@@ -122,7 +122,7 @@ const isHyphen = ({ letters }: Segment, chars: readonly PdfChar[]): boolean =>
   letters.length > 1 && HYPHEN.test(chars[letters.at(-1)!.at]!.text)
 
 /** Scripts that write words without spaces between them, or break lines inside of words. */
-const UNSPACED =
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** Whether a word may go on from a line to the one below with nothing between. */

@@ -85,7 +85,7 @@ export function wordsBackward(chars: readonly PdfChar[]): number[] {
 const FEWEST_TURNED = 4
 
 /** From right to left, but for Latin words and figures and what stands among them. */
-function readLine(line: Placed[], chars: readonly PdfChar[]): number[] {
+export function readLine(line: Placed[], chars: readonly PdfChar[], space = SPACE): number[] {
   line.sort((a, b) => b.along - a.along || lamFirst(chars[a.at]!.text, chars[b.at]!.text) || a.at - b.at)
   const read: number[] = []
   let run: number[] = []
@@ -110,7 +110,7 @@ function readLine(line: Placed[], chars: readonly PdfChar[]): number[] {
     const width = Math.max(chars[at]!.advance, shared)
     const gap = before ? (before.along - along - width) / chars[at]!.run.size : 0
     if (kind === 'right' || gap > FAR) flush()
-    if (gap > SPACE) put(gap > FAR ? -2 : -1)
+    if (gap > space) put(gap > FAR ? -2 : -1)
     if (kind === 'left') kept = run.push(at)
     else put(at)
     before = line[i]

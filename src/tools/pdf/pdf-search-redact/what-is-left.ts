@@ -10,6 +10,8 @@ export interface Left {
   what: string
   /** Where it is on pages. */
   pages?: number[]
+  /** Found on these pages where nothing was found before: what goes leaves other words whole. */
+  more?: Map<number, PageHit[]>
 }
 
 /** Reads a result as another program does, pages by PDFium and strings by qpdf, and looks for all that should be gone. */
@@ -22,18 +24,24 @@ export async function whatIsLeft(
   const bytes = Buffer.from(made.buffer, made.byteOffset, made.length)
   using document = await openPdf(made, { appearances: 'search' })
   using others = await OtherReadings.of(bytes)
+  const more = new Map<number, PageHit[]>()
   const telling = pages.filter(number => {
     using page = document.page(number)
-    if (others.hits(page, search).length > 0) return true
     const chars = page.chars()
-    if (pageHits(chars, search, page.fields()).length > 0) return true
     const areas = (found.get(number) ?? []).flatMap(hit => hit.boxes)
+    const own = pageHits(chars, search, page.fields())
+    const hits = [...own, ...others.hits(page, search, own)]
+    if (hits.length > 0) {
+      const fresh = hits.filter(hit => hit.boxes.some(box => !areas.some(area => isInside(box, area))))
+      if (fresh.length > 0) more.set(number, fresh)
+      return true
+    }
     return chars.some(
       char =>
         char.kind !== 'generated' && char.text.trim() !== '' && areas.some(area => isInside(char, area)),
     )
   })
-  if (telling.length > 0) return { what: `text on page ${telling[0]}`, pages: telling }
+  if (telling.length > 0) return { what: `text on page ${telling[0]}`, pages: telling, more }
   return leftInStrings(made, search)
 }
 

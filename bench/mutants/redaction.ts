@@ -1,0 +1,34 @@
+import type { Mutation } from './mutations.ts'
+
+const ROOM = 'src/tools/pdf/pdf-search-redact'
+
+export const REDACTION: Omit<Mutation, 'area'>[] = [
+  {
+    name: 'pdf-search-redact: words of cells that nearly touch are parts of longer ones',
+    file: `${ROOM}/page-hits.ts`,
+    find: '[...joined, ...otherGaps(chars)]',
+    replace: 'joined',
+    test: `${ROOM}/other-gaps.test.ts`,
+  },
+  {
+    name: 'pdf-search-redact: marks that reach back take the room of a space',
+    file: `${ROOM}/other-gaps.ts`,
+    find: 'if (run.angle === 0 && !run.vertical) return Math.max',
+    replace: 'if (run.angle === 0 && !run.vertical) return along + advance + 0 * Math.max',
+    test: `${ROOM}/other-gaps.test.ts`,
+  },
+  {
+    name: 'pdf-search-redact: lines without spaces go on only right below',
+    file: `${ROOM}/page-hits.ts`,
+    find: "if (end === 'unspaced' && isUnspacedEnd(chars, i)) continue",
+    replace: '',
+    test: `${ROOM}/other-gaps.test.ts`,
+  },
+  {
+    name: 'pdf-search-redact: a page loses its text for a word that is whole only in the result',
+    file: `${ROOM}/pdf-search-redact.ts`,
+    find: 'for (const [number, hits] of more) add(number, hits)',
+    replace: 'pictures = new Set(more.keys())',
+    test: `${ROOM}/unspaced-lines.test.ts`,
+  },
+]
