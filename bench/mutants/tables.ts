@@ -2,6 +2,27 @@ import type { Mutation } from './mutations.ts'
 
 export const TABLES: Omit<Mutation, 'area'>[] = [
   {
+    name: 'addresses side by side are a table',
+    file: 'src/layout/tables/stream.ts',
+    find: 'if (isAddresses(textRows, columns)) {',
+    replace: 'if (false) {',
+    test: 'src/layout/tables/addresses.test.ts',
+  },
+  {
+    name: 'addresses side by side are read line by line',
+    file: 'src/layout/tables/addresses.ts',
+    find: 'parts.push(...words.map(own => left.filter(isIn(own))))',
+    replace: 'parts.push(left.filter(atom => !rest.includes(atom)))',
+    test: 'src/layout/tables/addresses.test.ts',
+  },
+  {
+    name: 'names beside streets are addresses',
+    file: 'src/layout/tables/addresses.ts',
+    find: 'return blocks.every(block',
+    replace: 'return blocks.some(block',
+    test: 'src/layout/tables/addresses.test.ts',
+  },
+  {
     name: 'the last months of a year are one column',
     file: 'src/layout/tables/narrow-columns.ts',
     find: 'const MOST_CUTS = 40',

@@ -11,6 +11,7 @@ import { type Block, DRAWN, type Line, type PageLayout } from './model.ts'
 import { isPreformatted } from './preformatted.ts'
 import { type Atom, isSegment, readingRegions } from './regions.ts'
 import type { Segment } from './segments.ts'
+import { aroundAddresses } from './tables/addresses.ts'
 import { drawBorders } from './tables/borders.ts'
 import { findOpenGrids } from './tables/stream.ts'
 import { linesOf, tableOf } from './tables/table.ts'
@@ -64,12 +65,16 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const blocks: Block[] = []
   for (const region of readingRegions(atoms, draft.rightFirst, draft.rulings.horizontal)) {
     const own = region.filter(isSegment)
+    const addresses: Segment[][][] = []
     const open =
-      own.length > 3 ? findOpenGrids(own, draft.rulings).filter(o => !isPreformatted(o.segments, own)) : []
+      own.length > 3
+        ? findOpenGrids(own, draft.rulings, addresses).filter(o => !isPreformatted(o.segments, own))
+        : []
     const used = new Set(open.flatMap(o => o.segments.flatMap(s => s.words)))
     const rest = region.filter(atom => !isSegment(atom) || !used.has(atom.words[0]!))
     const tables = open.map(o => obstacle(tableBlock(o.grid, draft)))
-    blocks.push(...blocksOf([...rest, ...tables], content.number, draft.linkAt, placed))
+    for (const part of aroundAddresses([...rest, ...tables], addresses))
+      blocks.push(...blocksOf(part, content.number, draft.linkAt, placed))
   }
   blocks.push(...turnedBlocks(draft, new Set([...upended.words, ...labels])))
   return pageOf(draft, [...running.header, ...blocks.filter(b => !isEmpty(b)), ...running.footer], false)

@@ -2,6 +2,7 @@ import { around, type Box, median } from '../boxes.ts'
 import type { Horizontal, Rulings } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Word } from '../word.ts'
+import { addressBlocks, isAddresses } from './addresses.ts'
 import { alignedHeads, bodyColumns, lastHead, withEmptyLast } from './aligned-heads.ts'
 import { joinDates } from './broken-dates.ts'
 import { joinBroken } from './broken-words.ts'
@@ -37,13 +38,20 @@ export interface OpenGrid {
   segments: Segment[]
 }
 
-/** Tables without ruled cells: runs of rows whose segments stand in columns. */
-export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
+/**
+ * Tables without ruled cells: runs of rows whose segments stand in columns. Addresses side by side are none; they are added
+ * to those given, each set as its blocks.
+ */
+export function findOpenGrids(
+  segments: readonly Segment[],
+  rulings: Rulings,
+  addresses: Segment[][][] = [],
+): OpenGrid[] {
   const { rules, horizontal } = letterRules(segments)
   const drawn = new Set(rules)
   const texts = rules.length > 0 ? segments.filter(s => !drawn.has(s)) : segments
   const { segments: whole, parts } = joinBroken(texts)
-  const found = gridsOf(whole, { ...rulings, horizontal: [...rulings.horizontal, ...horizontal] })
+  const found = gridsOf(whole, { ...rulings, horizontal: [...rulings.horizontal, ...horizontal] }, addresses)
   for (const { grid, segments: own } of found) {
     own.push(...own.flatMap(s => s.words.flatMap(word => parts.get(word) ?? [])))
     own.push(...rules.filter(s => s.y0 > grid.y0 && s.y1 < grid.y1))
@@ -51,7 +59,7 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
   return found
 }
 
-function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
+function gridsOf(segments: readonly Segment[], rulings: Rulings, addresses: Segment[][][]): OpenGrid[] {
   const rows = joinStretched(partClose(partMoved(partCurrencies(joinSentences(findRows(segments))))))
   const found: OpenGrid[] = []
   const queue = findRuns(rows)
@@ -100,7 +108,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
       const sides = halves(
         [...all, ...longer].flatMap(row => row.segments),
         between,
-      ).map(side => gridsOf(side, rulings))
+      ).map(side => gridsOf(side, rulings, addresses))
       if (sides.every(side => side.length > 0)) {
         found.push(...sides.flat())
         while (queue[0]?.rows.some(row => longer.includes(row))) queue.shift()
@@ -112,6 +120,11 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     joinDates(textRows)
     const isOne = (own: TextRow[] | undefined) => own !== undefined && isTable(own, columns, box)
     if (!isOne(textRows.filter(row => !row.goesOn)) && !isOne(joinedRows(textRows, columns.length))) continue
+    if (isAddresses(textRows, columns)) {
+      addresses.push(addressBlocks(all, rows, columns))
+      for (const row of all) taken.add(row)
+      continue
+    }
     if ((isChart(box, rulings, words) && !isDense(textRows, columns)) || isUnreadable(words)) continue
     const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
     for (const row of all) taken.add(row)
