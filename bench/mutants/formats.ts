@@ -381,6 +381,27 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/pdf/fonts/mend-byte-order.test.ts',
   },
   {
+    name: 'a head row as high as a page is repeated on every page',
+    file: 'src/engines/typst/encode-table.ts',
+    find: '&& headHeight < MOST_WHOLE * e.body.height',
+    replace: '&& headHeight < Infinity',
+    test: 'src/tools/document/word-table-heads.test.ts',
+  },
+  {
+    name: 'lines of East Asian fonts are as low as those of Arial',
+    file: 'src/engines/typst/font-measures.ts',
+    find: 'edges: edges ?? LINES.find(([pattern]) => pattern.test(plain))?.[1] ?? own',
+    replace: 'edges: edges ?? own',
+    test: 'src/tools/document/word-other-fonts.test.ts',
+  },
+  {
+    name: 'lines of Noto fonts of other scripts are as low as those of Noto Sans',
+    file: 'src/engines/typst/font-measures.ts',
+    find: 'fontFile(scriptOf(plain) ?? family)',
+    replace: 'fontFile(family)',
+    test: 'src/tools/document/word-other-fonts.test.ts',
+  },
+  {
     name: 'DejaVu Sans is set as narrow as Arial',
     file: 'src/engines/typst/font-measures.ts',
     find: "[/^(dejavu|bitstream vera) sans/, 'sans', 0.509",

@@ -58,7 +58,7 @@ function reachOf(e: Encoding, frame: Frame, down: number): number {
 }
 
 /** What may not be parted is parted all the same where it could be higher than a page: the rest would be cut off. */
-const MOST_WHOLE = 0.7
+export const MOST_WHOLE = 0.7
 export const fitsPage = (e: Encoding, blocks: Block[]): boolean =>
   contentHeight(e, { blocks }) < MOST_WHOLE * e.body.height
 
@@ -76,6 +76,10 @@ function contentHeight(
     blocks.reduce((sum, block) => sum + heightOf(e, block) * narrow, pictures),
   )
 }
+
+/** About how high blocks will be in the room at hand. */
+export const heightOfAll = (e: Encoding, blocks: Block[]): number =>
+  blocks.reduce((sum, block) => sum + heightOf(e, block), 0)
 
 /** About how high a block will be. */
 function heightOf(e: Encoding, block: Block): number {

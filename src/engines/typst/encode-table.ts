@@ -3,7 +3,7 @@ import { headRows } from '../../document/table-head.ts'
 import type { Block, Table, TableCell } from '../../document/tree.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
 import { columnWidths, roomForWords } from './column-widths.ts'
-import { fitsPage } from './encode-frame.ts'
+import { fitsPage, heightOfAll, MOST_WHOLE } from './encode-frame.ts'
 import {
   bordersOf,
   type Encoding,
@@ -41,8 +41,6 @@ export function encodeTable(e: Encoding, whole: Table, depth: number, flow: Flow
     table.padding ??
     (e.office ? { top: 0, bottom: 0, left: 5.4, right: 5.4 } : { top: 4, bottom: 4, ...sidesOf(columns) })
   const first = headRows(table.rows, table.headerRows)
-  // A table all of head rows repeats none.
-  const head = first < table.rows.length ? first : 0
   // What stands in a table in a table is small already.
   const size = e.office || e.tables > 0 ? 1 : TABLE_SIZE
   const usual = (e.doc.text?.size ?? e.look.size) * size * e.scale
@@ -55,7 +53,7 @@ export function encodeTable(e: Encoding, whole: Table, depth: number, flow: Flow
   e.scale *= scale * size
   const lines = e.office ? linesAbove(table) : []
   const [above, below] = [(lines[0] ?? 0) / 2, (lines.at(-1) ?? 0) / 2]
-  const rows = tableRows(
+  const { rows, tall } = tableRows(
     e,
     table,
     depth,
@@ -64,6 +62,10 @@ export function encodeTable(e: Encoding, whole: Table, depth: number, flow: Flow
     roomsOf(inset, widths ?? Array.from({ length: columns }, () => e.room.width / columns)),
   )
   e.scale = before
+  // A table all of head rows repeats none, and what fills a page by itself would leave no room for others.
+  const headHeight = tall.slice(0, first).reduce((sum, height) => sum + height, 0)
+  const repeats = first < table.rows.length && headHeight < MOST_WHOLE * e.body.height
+  const head = repeats ? first : 0
   return {
     k: 'table',
     columns,
@@ -149,11 +151,13 @@ function tableRows(
   inset: Inset,
   lines: number[],
   rooms: Rooms,
-): Json[] {
+): { rows: Json[]; tall: number[] } {
   const { room, word } = e
   e.tables++
   /** Rows that cells from above still reach over, by column. */
   const covered: number[] = []
+  /** About how high each row is by its text. */
+  const tall = table.rows.map(() => 0)
   const rows = table.rows.map((row, i) => {
     // Half of a line stands in the row above it, half in the row below.
     const [above, below] = [(lines[i] ?? 0) / 2, (lines[i + 1] ?? 0) / 2]
@@ -169,6 +173,7 @@ function tableRows(
       if ((cell.rowSpan ?? 1) > 1) for (let i = 0; i < span; i++) covered[column + i] = cell.rowSpan!
       column += span
       isWhole &&= fitsPage(e, cell.blocks)
+      if (i < table.headerRows) tall[i] = Math.max(tall[i]!, heightOfAll(e, cell.blocks))
       const isExact = height && fitsExactly(e, row, cell, within(cell))
       return { ...encodeCell(e, cell, depth), ...(isExact && { exact: round(within(cell)) }) }
     })
@@ -185,7 +190,7 @@ function tableRows(
   e.tables--
   e.room = room
   e.word = word
-  return rows
+  return { rows, tall }
 }
 
 const encodeCell = (e: Encoding, cell: TableCell, depth: number): Json => ({

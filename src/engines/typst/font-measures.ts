@@ -1,4 +1,4 @@
-import { type FontFamily, fontFile } from '../../lib/fonts/bundled-fonts.ts'
+import { type FontFamily, fontFile, SCRIPT_FAMILIES } from '../../lib/fonts/bundled-fonts.ts'
 import { lineMetricsOf } from '../../lib/fonts/font-coverage.ts'
 import { familyFor } from './typst-fonts.ts'
 
@@ -76,13 +76,35 @@ const THEIRS: [name: RegExp, family: FontFamily, width: number, lines?: [number,
   [/^garamond/, 'tinos', 0.385, [0.862, 0.263]],
   [/^consolas/, 'cousine', 0.5498, [0.914, 0.257]],
 ]
+/**
+ * Lines of fonts for other scripts, whose letters a bundled font of the script draws. Word gives fonts of East Asia that
+ * know no lines, only a square for each letter, three tenths more.
+ */
+const SQUARES: [number, number] = [1.009, 0.291]
+const LINES: [RegExp, [number, number]][] = [
+  [/^(noto (sans|serif)( mono)? (cjk|sc|tc|hk|jp|kr)\b|source han|思源)/, [1.16, 0.288]],
+  [/^(n?simsun|宋体|新宋体|simhei|黑体|kaiti|楷体|fangsong|仿宋|stsong|stkaiti|stfangsong)/, SQUARES],
+  [/^(ms |ｍｓ ?)(p?mincho|p?gothic|ui gothic|p?明朝|ｐ?明朝|p?ゴシック|ｐ?ゴシック)/, SQUARES],
+  [/^(p?mingliu|新?細明體|dfkai|標楷體|batang|gulim|dotum|gungsuh|바탕|굴림|돋움|궁서)/, SQUARES],
+  [/^(microsoft yahei|微软雅黑)/, [1.058, 0.262]],
+  [/^(malgun gothic|맑은 고딕)/, [1.088, 0.241]],
+  [/^noto naskh arabic/, [1.069, 0.634]],
+  [/^noto kufi arabic/, [1.282, 0.615]],
+]
+
+/** The bundled font of the script that a Noto font is named by. */
+function scriptOf(name: string): FontFamily | undefined {
+  const script = /^noto sans (\w+)/.exec(name)?.[1]
+  return SCRIPT_FAMILIES.find(family => family === script)
+}
+
 const NARROW = /^(arial|helvetica|liberation sans) narrow/
 
 export function substituteFor(name: string): Substitute {
   const plain = name.toLowerCase().trim()
   const found = THEIRS.find(([pattern]) => pattern.test(plain))
   const family = found?.[1] ?? familyFor(name)
-  const { ascent, descent } = lineMetricsOf(fontFile(family))
+  const { ascent, descent } = lineMetricsOf(fontFile(scriptOf(plain) ?? family))
   const own: [number, number] = [round(ascent), round(descent)]
   const [, , regular = 0, edges, bold] = found ?? []
   const tracking = found ? round(regular - (OURS[family] ?? regular)) : 0
@@ -91,7 +113,7 @@ export function substituteFor(name: string): Substitute {
     tracking,
     boldTracking: bold ? round(bold - (OUR_BOLD[family] ?? bold)) : tracking,
     ...(NARROW.test(plain) && { stretch: 0.82 }),
-    edges: edges ?? own,
+    edges: edges ?? LINES.find(([pattern]) => pattern.test(plain))?.[1] ?? own,
   }
 }
 

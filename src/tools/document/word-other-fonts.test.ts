@@ -51,3 +51,10 @@ test('bold letters are as wide as the bold ones of the font that the file names'
   const [plain, strong] = [await measured('', styles), await measured('<w:b/>', styles)]
   about(strong.wide / plain.wide, 1.13, 0.025, 'DejaVu Sans of the whole document')
 })
+
+test('lines in fonts of other scripts are as high as those fonts make them', async () => {
+  about((await measured(named('SimSun'))).high, 8 * 1.3, 0.06, 'a line of SimSun')
+  about((await measured(named('Noto Sans CJK SC'))).high, 8 * 1.448, 0.06, 'a line of Noto Sans CJK')
+  about((await measured(named('Noto Sans Thai'))).high, 8 * 1.511, 0.06, 'a line of Noto Sans Thai')
+  about((await measured(named('Noto Sans Mono'))).high, 8 * 1.362, 0.06, 'a line of Noto Sans Mono')
+})
