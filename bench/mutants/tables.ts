@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const TABLES: Omit<Mutation, 'area'>[] = [
   {
+    name: 'headings below those of groups stand where their places are',
+    file: 'src/layout/tables/stream.ts',
+    find: '(row === head && turned) ||',
+    replace: '',
+    test: 'src/layout/tables/ordered-heads.test.ts',
+  },
+  {
+    name: 'headings from the right name the columns from the left in turn',
+    file: 'src/layout/tables/ordered-heads.ts',
+    find: '? [0, 1] : [1, 0]',
+    replace: '? [1, 0] : [1, 0]',
+    test: 'src/layout/tables/ordered-heads.test.ts',
+  },
+  {
     name: 'addresses side by side are a table',
     file: 'src/layout/tables/stream.ts',
     find: 'if (isAddresses(textRows, columns)) {',

@@ -256,7 +256,7 @@ export function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizonta
     if (!below || row.pieces.filter(p => p.numeric && !YEAR.test(p.text)).length > 1) break
     // Below a full row of headings it is the first line of a cell.
     const isFirstLine = row.pieces.length === 1 && rows.slice(0, r).some(other => other.pieces.length > 2)
-    if (isFirstLine && !isBold(row.pieces[0]!)) continue
+    if (row.inTurn || (isFirstLine && !isBold(row.pieces[0]!))) continue
     overTwo(row, below, columns)
     overMany(row, below, columns)
     for (const piece of row.pieces) {

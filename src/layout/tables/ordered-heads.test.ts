@@ -160,3 +160,51 @@ test('a heading that reaches over two columns names none in turn', () => {
   ].map(([x0, x1]) => ({ x0: x0!, x1: x1! }))
   assert.equal(orderedHeads(columns, [head, ...body]), undefined)
 })
+
+const TASKS = ['Roads', 'Schools', 'Parks', 'Libraries']
+
+test('headings below those of groups name their columns in turn, though they stand at the other side of them', async () => {
+  const bold = { face: 'bold' } as const
+  const [table] = await tablesOf(pen => {
+    pen.text(50, 108, 'Task', bold)
+    for (const i of [0, 1]) {
+      pen.text(180 + 120 * i, 100, 'QUARTER', bold)
+      pen.text(180 + 120 * i, 116, 'PLAN', bold)
+      pen.text(240 + 120 * i, 116, 'IST', bold)
+    }
+    for (const [r, task] of TASKS.entries()) {
+      pen.text(50, 132 + 16 * r, task)
+      for (const c of [0, 1, 2, 3]) pen.text(234 + 60 * c, 132 + 16 * r, `${r}${c}7,5`, right)
+    }
+  })
+  assert.deepEqual(
+    table?.slice(1, 3).map(row => row.slice(1)),
+    [
+      ['PLAN', 'IST', 'PLAN', 'IST'],
+      ['007,5', '017,5', '027,5', '037,5'],
+    ],
+  )
+})
+
+test('so do they from the right', async () => {
+  const [table] = await tablesWith(['hebrew'], pen => {
+    const end = { right: true, face: 'hebrew' as const }
+    pen.text(540, 106, 'מחלקה', end)
+    for (const i of [0, 1]) {
+      pen.text(400 - 192 * i, 99, 'רבעון', end)
+      pen.text(436 - 192 * i, 113, 'תכנון', end)
+      pen.text(340 - 192 * i, 113, 'ביצוע', end)
+    }
+    for (const [r, task] of ['חשמל', 'ריהוט', 'שירותים', 'מתכלים'].entries()) {
+      pen.text(540, 128 + 14 * r, task, end)
+      for (const c of [0, 1, 2, 3]) pen.text(346 - 96 * c, 128 + 14 * r, `${r}${c}7,500`)
+    }
+  })
+  assert.deepEqual(
+    table?.slice(1, 3).map(row => row.slice(1)),
+    [
+      ['תכנון', 'ביצוע', 'תכנון', 'ביצוע'],
+      ['007,500', '017,500', '027,500', '037,500'],
+    ],
+  )
+})

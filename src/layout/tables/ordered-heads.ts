@@ -2,6 +2,7 @@ import { type Segment, textOf } from '../segments.ts'
 import { bodyColumns, lastHead } from './aligned-heads.ts'
 import type { Column } from './columns.ts'
 import { isNumeric } from './grid.ts'
+import { readsFromRight } from './mirror.ts'
 import type { Row } from './rows.ts'
 import type { TextRow } from './text-row.ts'
 
@@ -44,13 +45,36 @@ export function orderedHeads(columns: readonly Column[], rows: readonly Row[]): 
   const bodies = bodyColumns(columns, rows, head)
   const used = bodies.filter((_, c) => counts[c]! > 0)
   if (used.length !== head.segments.length) return undefined
-  const inTurn = head.segments.every((heading, i) => {
-    const [before, after] = [used[i - 1], used[i + 1]]
-    return (!before || middle(heading) > middle(before)) && (!after || middle(heading) < middle(after))
-  })
-  if (!inTurn) return undefined
+  if (!isInTurn(head, used)) return undefined
   return { columns: used.map((column, i) => withHead(column, head.segments[i]!, used, i)), head }
 }
+
+/**
+ * Headings below others that stand over several columns, as many as there are columns behind the first: each names the one
+ * that comes in its turn, though it is set to the other side of it than its figures are.
+ */
+export function headsInTurn(columns: readonly Column[], rows: readonly Row[]): TextRow | undefined {
+  const head = lastHead(rows)
+  if (!head || head === rows[0] || head.segments.length < FEWEST + 1) return undefined
+  if (head.segments.length !== columns.length - 1) return undefined
+  const above = rows.slice(0, rows.indexOf(head)).filter(row => row.segments.length > 1)
+  if (above.length === 0 || above.some(row => row.segments.length >= head.segments.length)) return undefined
+  const bodies = bodyColumns(columns, rows, head)
+  // The first column, which a heading of its own beside both rows names, is the rightmost in right-to-left tables.
+  const sides = readsFromRight(rows.flatMap(row => row.segments)) ? [0, 1] : [1, 0]
+  const first = sides.find(from => isInTurn(head, bodies.slice(from, from + head.segments.length)))
+  if (first === undefined) return undefined
+  const row = inOrder(head)
+  for (const piece of row.pieces) piece.first = piece.last += first
+  return { ...row, inTurn: true }
+}
+
+/** Whether the middle of each heading is between the columns before and behind its own. */
+const isInTurn = (head: Row, columns: readonly Column[]): boolean =>
+  head.segments.every((heading, i) => {
+    const [before, after] = [columns[i - 1], columns[i + 1]]
+    return (!before || middle(heading) > middle(before)) && (!after || middle(heading) < middle(after))
+  })
 
 /** How many words of a column begin on the edge that most of them do. */
 function linedUp(column: Column, rows: readonly Row[]): number {

@@ -20,7 +20,7 @@ import { readsFromRight } from './mirror.ts'
 import { isMoved, isWritten, partMoved } from './moved-gaps.ts'
 import { partNarrow } from './narrow-columns.ts'
 import { gridOf } from './open-grid.ts'
-import { inOrder, orderedHeads } from './ordered-heads.ts'
+import { headsInTurn, inOrder, orderedHeads } from './ordered-heads.ts'
 import { BESIDE } from './row-judge.ts'
 import { findRows, type Row } from './rows.ts'
 import { isSentence, joinSentences } from './sentences.ts'
@@ -83,10 +83,13 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings, addresses: Segm
     const ordered = orderedHeads(columns, all)
     columns = ordered?.columns ?? columns
     const head = lastHead(all)
+    const turned = headsInTurn(columns, all)
     const below = bodyColumns(columns, all, head)
     const isHead = (row: Row) => head !== undefined && Math.abs(head.base - row.base) < BESIDE * head.size
     const textRows = all.map((row, i) =>
-      row === ordered?.head ? inOrder(row) : placed(row, columns, i === 0, isHead(row) ? below : undefined),
+      row === ordered?.head
+        ? inOrder(row)
+        : (row === head && turned) || placed(row, columns, i === 0, isHead(row) ? below : undefined),
     )
     spreadHeads(textRows, columns, rulings.horizontal)
     alignLabels(textRows, columns)

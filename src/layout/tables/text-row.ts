@@ -20,4 +20,6 @@ export interface TextRow extends Box {
   whole?: boolean
   /** One more line of the row above, known as such. */
   goesOn?: boolean
+  /** Headings, each known to name the one column it is put in. */
+  inTurn?: boolean
 }
