@@ -107,6 +107,8 @@ export interface TextStyle {
   raise?: number
   /** How wide letters are drawn, as a share of their own width. */
   stretch?: number
+  /** Width that it takes up, its letters set apart or closer. */
+  fit?: number
   /** A line around the text. */
   frame?: { color: string; width: number }
   rtl?: boolean

@@ -6,7 +6,7 @@ import { encodeMath } from './encode-math.ts'
 import { type Encoding, fresh, type Json, type Placed, round } from './encoding.ts'
 import { clean, isRightToLeft, joined, plain, safeUrl } from './inlines.ts'
 import { scriptRuns } from './script-runs.ts'
-import { breakable, inParts } from './word-width.ts'
+import { breakable, inParts, textWidth } from './word-width.ts'
 
 export function encodeInlines(e: Encoding, inlines: Inline[]): unknown[] {
   const out: unknown[] = []
@@ -168,6 +168,7 @@ function textNodes(e: Encoding, text: string, style: TextStyle | undefined): unk
     const { ruby, ...rest } = style
     return [{ k: 'ruby', c: textNodes(e, text, rest), r: clean(ruby) }]
   }
+  if (style?.fit) return fittedText(e, text, style, style.fit)
   if (style?.twoLines) return [twoLines(e, text, style, style.twoLines)]
   if (style?.sideBySide && e.isTurned && text.trim().length <= MOST_BESIDE)
     return [{ k: 'beside', c: partNodes(e, clean(text), { ...style, sideBySide: false }) }]
@@ -176,6 +177,23 @@ function textNodes(e: Encoding, text: string, style: TextStyle | undefined): unk
 }
 
 const MOST_BESIDE = 6
+
+/** Letters that join, or carry marks, are not set apart. */
+const SEPARATE = /^[^\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Thai}]*$/u
+
+/** Text of a width that is told: what is left of it stands between the letters. */
+function fittedText(e: Encoding, text: string, { fit: _, ...style }: TextStyle, width: number): unknown[] {
+  const signs = [...clean(text)]
+  if (signs.length < 2 || !SEPARATE.test(text)) return textNodes(e, text, style)
+  const face = e.face(style)
+  const own = signs.reduce((sum, sign) => sum + (WIDE.test(sign) ? face.size : textWidth(sign, face)), 0)
+  // The typesetter puts none after the last letter.
+  const apart = Math.max(-face.size / 4, (width * e.scale - own) / (signs.length - 1))
+  return textNodes(e, signs.join(''), { ...style, tracking: round(apart) })
+}
+
+/** Signs of East Asia, each in a square. */
+const WIDE = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/
 
 /** The first line is the longer one. */
 function twoLines(

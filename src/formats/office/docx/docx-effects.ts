@@ -71,9 +71,12 @@ const UNSHOWN: [name: string, what: string, isThere: (effect: XmlElement) => boo
   ['w14:reflection', 'reflection of text', () => true],
   ['w14:textOutline', 'outline of text', effect => !effect.find('w14:noFill')],
   ['w14:textFill', 'gradient of text', effect => effect.find('w14:gradFill') !== undefined],
-  ['w14:props3d', '3D effect of text', effect => effect.elements().some(one => /bevel/.test(one.name))],
+  ['w14:props3d', '3D effect of text', effect => isRaised(effect)],
   ['w:effect', 'animation of text', effect => effect.get('val') !== 'none'],
 ]
+
+const isRaised = (effect: XmlElement): boolean =>
+  Number(effect.get('extrusionH')) > 0 || effect.elements().some(one => /bevel/.test(one.name))
 
 /** What is done to letters that no page shows; an empty list takes away what a style has. */
 export function unshownOf(element: XmlElement): string[] | undefined {

@@ -252,6 +252,8 @@ export class Styles {
     if (raise !== undefined) out.raise = raise
     const stretch = Number.parseInt(value(element, 'w:w') ?? '', 10)
     if (stretch >= 1 && stretch <= 600) out.stretch = stretch / 100
+    const fit = twips(value(element, 'w:fitText'))
+    if (fit !== undefined) out.fit = fit
     const around = element.find('w:bdr')
     if (around) out.frame = frameOf(around)
     const fonts = element.find('w:rFonts')

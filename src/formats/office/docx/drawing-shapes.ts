@@ -15,7 +15,7 @@ import { fillOf } from '../xlsx/book/book-shape-style.ts'
 import { emu } from './docx-units.ts'
 import { outlineOf } from './drawing-geometry.ts'
 import { arrowHeads, type Line, strokeOf } from './drawing-lines.ts'
-import { cutOut, type Paint, patternPaint, picturePaint } from './picture-fills.ts'
+import { cutOut, opacityOf, type Paint, patternPaint, picturePaint } from './picture-fills.ts'
 import { colorIn, type ThemeColors } from './theme-colors.ts'
 import { type Box, overhang, turnedText } from './turned-shapes.ts'
 
@@ -186,8 +186,13 @@ export function cutPicture(
   { colors, images }: Pick<ShapeContext, 'colors' | 'images'>,
 ): InlineImage {
   const { path, plain, open } = outlineOf(picture.find('pic:spPr'), size.width, size.height)
-  if (plain || open || path === '') return image
-  return cutOut(image, path, size, pictureBorder(picture, colors), images) ?? image
+  const opacity = opacityOf(picture)
+  if (!plain && !open && path !== '')
+    return cutOut(image, path, size, pictureBorder(picture, colors), images, opacity) ?? image
+  if (opacity === '') return image
+  const whole = `M0 0H${size.width}V${size.height}H0Z`
+  const pale = cutOut(image, whole, size, undefined, images, opacity)
+  return pale ? { ...pale, ...(image.border && { border: image.border }) } : image
 }
 
 /** The line around a picture. */

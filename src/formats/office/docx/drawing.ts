@@ -84,6 +84,7 @@ function madeOf(
 
 /** What stands in a drawing, where nothing of it can be drawn. Shapes without line, fill and text are no loss. */
 const KINDS: [uri: RegExp, what: string | undefined][] = [
+  [/lockedCanvas$/, 'drawing'],
   [/(shape|group|canvas|picture)$/i, undefined],
   [/chart/, 'chart'],
   [/diagram/, 'diagram'],

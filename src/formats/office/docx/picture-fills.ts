@@ -35,8 +35,7 @@ export function picturePaint(
 ): Paint | undefined {
   const url = fill && urlOf(image, images)
   if (!url) return undefined
-  const amount = Number(fill.descendant('a:alphaModFix')?.get('amt'))
-  const opacity = amount >= 0 && amount < 100_000 ? ` opacity="${amount / 100_000}"` : ''
+  const opacity = opacityOf(fill)
   const tile = fill.find('a:tile')
   const own = imageSize(images.get(image!.source!)!)
   if (tile && own) {
@@ -58,6 +57,12 @@ export function picturePaint(
   }
 }
 
+/** How pale a picture is, as SVG says it. */
+export function opacityOf(element: XmlElement): string {
+  const amount = Number(element.descendant('a:alphaModFix')?.get('amt') ?? 100_000)
+  return amount >= 0 && amount < 100_000 ? ` opacity="${amount / 100_000}"` : ''
+}
+
 /** A picture cut out along an outline, as a picture of its own; undefined where it cannot be drawn so. */
 export function cutOut(
   image: InlineImage,
@@ -65,17 +70,18 @@ export function cutOut(
   { width, height }: Size,
   line: Border | undefined,
   images: Document['images'],
+  opacity = '',
 ): InlineImage | undefined {
   const url = urlOf(image, images)
   if (!url || !(width > 0) || !(height > 0)) return undefined
-  const inner = clipped(url, 'cut', path, whole(image, { x: 0, y: 0, width, height }), '')
+  const inner = clipped(url, 'cut', path, whole(image, { x: 0, y: 0, width, height }), opacity)
   // Only the inner half of the line would be seen where the picture reaches its edge.
   const edge = line
     ? `<path clip-path="url(#cut)" d="${path}" ${UNFILLED} stroke="${line.color}" stroke-width="${2 * line.width}"/>`
     : ''
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inner}${edge}</svg>`
   // The same picture cut out the same way, in a header or a bullet, is kept once.
-  const source = `${image.source} ${path} ${edge} ${JSON.stringify(image.crop)}`
+  const source = `${image.source} ${path} ${edge}${opacity} ${JSON.stringify(image.crop)}`
   if (!images.has(source)) images.set(source, { bytes: Buffer.from(svg), kind: 'svg' })
   const { crop: _, border: __, ...rest } = image
   return { ...rest, source }

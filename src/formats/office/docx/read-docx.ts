@@ -73,8 +73,10 @@ export function readDocx(
   const unmade = fillContents(sections, shared)
   if (unmade > 0) shared.lost.set('table of contents without entries', unmade)
   if (flag(settings, 'w:mirrorMargins')) for (const section of sections) section.page.mirrored = true
-  const paper =
-    flag(settings, 'w:displayBackgroundShape') && hexColor(root?.find('w:background')?.get('color'))
+  const background = flag(settings, 'w:displayBackgroundShape') ? root?.find('w:background') : undefined
+  const paper = hexColor(background?.get('color'))
+  if (/^(tile|pattern|frame|gradient)/.test(background?.descendant('v:fill')?.get('type') ?? ''))
+    shared.lost.set('pattern or picture behind the pages', 1)
   if (paper) for (const section of sections) section.page.fill = paper
   const core = parts.xml(parts.related('', 'core-properties') ?? 'docProps/core.xml')
   const said = (name: string) => core?.find(name)?.text().trim() || undefined

@@ -28,6 +28,7 @@ export function textStyleOf(run: RunProperties, base: TextStyle): TextStyle {
   if (run.tracking) out.tracking = run.tracking
   if (run.raise) out.raise = run.raise
   if (run.stretch) out.stretch = run.stretch
+  if (run.fit) out.fit = run.fit
   if (run.frame) out.frame = run.frame
   if (run.font && run.font !== base.font && !/^symbol|wingdings|webdings/i.test(run.font)) out.font = run.font
   return out

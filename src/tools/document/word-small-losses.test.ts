@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { docxOf, para } from '../../../test/support/docx.ts'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import { writePng } from '../../formats/image/png-write.ts'
+import tool from './word-to-pdf.ts'
+
+const W14 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+const graphic = (uri: string, inner: string) =>
+  `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="1270000" cy="1270000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/${uri}">${inner}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+
+test('text fitted to a width takes it up', async () => {
+  const end =
+    '<w:r><w:rPr><w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/><w:sz w:val="4"/></w:rPr><w:t>END</w:t></w:r>'
+  const fitted = (text: string) =>
+    `<w:p><w:r><w:rPr><w:sz w:val="20"/><w:fitText w:val="2000" w:id="1"/></w:rPr><w:t>${text}</w:t></w:r>${end}</w:p>`
+  const body = `<w:p>${end}</w:p>${fitted('住所')}${fitted('電話番号')}${fitted('Name')}`
+  const { bytes } = await runTool(tool, { file: await docxOf(body) })
+  const ends = (await readPdf(bytes)).pages[0]!.items.filter(item => item.text === 'END')
+  const widths = ends.map(item => item.x - ends[0]!.x)
+  assert.equal(widths.length, 4)
+  // A little more stands between signs of East Asia and Latin letters.
+  for (const width of widths.slice(1)) assert.ok(Math.abs(width - 100) < 3.5, `${widths}`)
+})
+
+test('pale pictures are drawn pale', async () => {
+  const blue = writePng({ width: 1, height: 1, channels: 3 }, Buffer.from([0, 0, 0, 255]))
+  const picture = graphic(
+    'picture',
+    '<pic:pic><pic:blipFill><a:blip r:embed="rId1"><a:alphaModFix amt="20000"/></a:blip></pic:blipFill><pic:spPr/></pic:pic>',
+  )
+  const file = await docxOf(picture, {
+    files: { 'word/media/a.png': blue },
+    relations: [['rId1', 'image', 'media/a.png']],
+  })
+  const drawn = await drawPage((await runTool(tool, { file })).bytes)
+  const [red, green, shade] = drawn.at(100, 100)
+  assert.ok(red > 190 && red < 215 && green > 190 && shade > 250, `${[red, green, shade]}`)
+})
+
+test('locked canvases, pictures behind the pages and raised letters are reported', async () => {
+  const warningsOf = async (body: string) => (await runTool(tool, { file: await docxOf(body) })).warnings
+  const canvas =
+    '<lc:lockedCanvas xmlns:lc="http://schemas.openxmlformats.org/drawingml/2006/lockedCanvas"><a:sp/></lc:lockedCanvas>'
+  assert.deepEqual(await warningsOf(graphic('lockedCanvas', canvas)), ['1 drawing is not shown'])
+  const raised = `<w:p><w:r><w:rPr><w14:props3d ${W14} w14:extrusionH="57150"/></w:rPr><w:t>raised</w:t></w:r></w:p>`
+  assert.deepEqual(await warningsOf(raised), ['1 3D effect of text is not shown'])
+  const tiled = (shown: string) => {
+    const main =
+      'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:v="urn:schemas-microsoft-com:vml"'
+    const background =
+      '<w:background w:color="FFFF00"><v:background><v:fill type="tile"/></v:background></w:background>'
+    const document = `<w:document ${main}>${background}<w:body>${para('words')}</w:body></w:document>`
+    return docxOf('', { settings: shown, files: { 'word/document.xml': document } })
+  }
+  assert.deepEqual((await runTool(tool, { file: await tiled('<w:displayBackgroundShape/>') })).warnings, [
+    '1 pattern or picture behind the pages is not shown',
+  ])
+  assert.deepEqual((await runTool(tool, { file: await tiled('') })).warnings, [])
+})
