@@ -10,7 +10,8 @@ export interface LayerLine {
 }
 
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
-const SPACELESS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]'
+const SPACELESS =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\u30fb\\u30fc\\uff00-\\uffef]'
 const STARTS_SPACELESS = new RegExp(`^${SPACELESS}`, 'u')
 const ENDS_SPACELESS = new RegExp(`${SPACELESS}$`, 'u')
 
@@ -20,6 +21,8 @@ export const joinsWithoutSpace = (before: string, after: string): boolean =>
 
 /** Gaps up to so much of the type size are closed between words without a space. */
 const CLOSE = 0.6
+/** How wide a character of such a script is, in parts of the type size, with what is around it. */
+const FULL = 0.9
 /** The least room for a space, in parts of the type size. */
 const LEAST_SPACE = 0.18
 /** Sizes that differ by less are one: they are measured from letters, and never quite the same. */
@@ -59,7 +62,8 @@ export function setLine({ turns, words: line }: LayerLine, sizes: number[]): Set
     const characters = charactersOf(word.text)
     let right = Math.max(word.right, left + LEAST_SPACE * size)
     if (next && joinsWithoutSpace(word.text, next.text)) {
-      if (Math.abs(next.left - word.right) < CLOSE * size) right = Math.max(left, next.left)
+      const close = CLOSE * size + lacking(word, size) + lacking(next, size)
+      if (Math.abs(next.left - word.right) < close) right = Math.max(left, next.left)
       x = right
     } else if (next) {
       // Boxes may touch or overlap; readers see a space only where there is room for one.
@@ -72,6 +76,11 @@ export function setLine({ turns, words: line }: LayerLine, sizes: number[]): Set
   })
   const isSlanted = base(line[0]!.left) !== base(line.at(-1)!.right)
   return { turns, size, isSlanted, words: placed }
+}
+
+/** How much wider the characters of a word without spaces stand than its box, which may have caught a part of them. */
+function lacking({ text, left, right }: LayerWord, size: number): number {
+  return Math.max(0, FULL * size * [...text].length - (right - left))
 }
 
 /** The characters of a word without the space behind it. */

@@ -100,6 +100,16 @@ test('a space is written between words, and none where a script has none', () =>
       .join('')
   assert.equal(written('cod', 'and', 'herring'), 'cod and herring')
   assert.equal(written('東京', '大阪'), '東京大阪')
+  assert.equal(written('エラ', 'ー', 'により'), 'エラーにより')
+})
+
+test('a character whose box caught a part of it leaves no gap in a script without spaces', () => {
+  const word = (text: string, left: number, right: number) => ({ text, left, top: 0, right, bottom: 20 })
+  const rightOf = (gap: number, wide: number) =>
+    setLine({ turns: 0, words: [word('陆地', 0, 40), word('面积', 40 + gap, 40 + gap + wide)] }, []).words[0]!
+      .right
+  assert.equal(rightOf(19, 10), 59)
+  assert.equal(rightOf(19, 40), 40)
 })
 
 test('bold words are told by the font of the layer, and others keep theirs', async () => {

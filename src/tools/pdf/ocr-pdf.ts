@@ -26,6 +26,7 @@ import {
 import type { Marks } from '../../scans/marks.ts'
 import { languageParam } from '../../scans/ocr-params.ts'
 import { hasGoodText, layerOf, pixelsOf } from '../../scans/scanned-page.ts'
+import type { RowLine } from '../../scans/table-rows.ts'
 import { type Call, defineTool, textOrFile } from '../../tool.ts'
 
 const MAX_PAGES = 10
@@ -124,6 +125,7 @@ export default defineTool({
     const { warnOfCover } = await import('../../engines/pdfium/cover.ts')
     const { readLayout } = await import('../../engines/pdfium/layout.ts')
     const { ScanReader } = await import('../../scans/scan-reader.ts')
+    const { inRows } = await import('../../scans/table-rows.ts')
     const languages = checkLanguages(language)
     using pdf = await openShown(await readFile(file.path), { password })
     const chosen = pages.of(pdf.pageCount)
@@ -151,8 +153,9 @@ export default defineTool({
       }
     }
     const found = await reader.readAll(pdf, scanned, layouts.length)
-    for (const [number, result] of found) {
+    for (const [number, { lines, ...rest }] of found) {
       using page = pdf.page(number)
+      const result = { ...rest, lines: inRows(lines) }
       read.push(fromPixels(page, result))
       const skew = deskew ? result.skew : 0
       // Annotations stand where they are, whichever way they are drawn.
@@ -251,7 +254,7 @@ async function fromFile(page: PdfPage, layout: PageLayout) {
   }
 }
 
-function fromPixels(page: PdfPage, { lines, confidence }: OcrResult) {
+function fromPixels(page: PdfPage, { lines, confidence }: OcrResult & { lines: RowLine[] }) {
   const words: Word[] = lines
     .flatMap(line => line.words)
     .map(({ text, confidence, box }) => ({
@@ -268,15 +271,15 @@ function fromPixels(page: PdfPage, { lines, confidence }: OcrResult) {
   }
 }
 
-/** Lines as read, an empty one between paragraphs; no spaces where a script has none. */
-function textOf(lines: OcrResult['lines']): string {
+/** Lines as read, an empty one between paragraphs, the cells of a row on one; no spaces where a script has none. */
+function textOf(lines: readonly RowLine[]): string {
   let all = ''
-  for (const { words, starts } of lines) {
+  for (const { words, starts, goesOn } of lines) {
     let line = ''
     for (const { text } of words) {
       line += line === '' || joinsWithoutSpace(line, text) ? text : ` ${text}`
     }
-    all += (all === '' ? '' : starts ? '\n\n' : '\n') + line
+    all += (all === '' ? '' : goesOn ? ' ' : starts ? '\n\n' : '\n') + line
   }
   return all
 }

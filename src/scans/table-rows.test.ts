@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OcrLine } from '../engines/tesseract/read-words.ts'
+import { inRows } from './table-rows.ts'
+
+/** A line of words of six points a sign, ten points high. */
+function line(text: string, left: number, top: number): OcrLine {
+  let at = left
+  const words = text.split(' ').map(word => {
+    const box = { left: at, top, right: at + 6 * word.length, bottom: top + 10 }
+    at = box.right + 6
+    return { text: word, confidence: 90, box, level: box }
+  })
+  return { words, starts: false }
+}
+const column = (texts: string[], left: number, top: number, pitch = 20) =>
+  texts.map((text, i) => line(text, left, top + pitch * i))
+
+/** As it is told, a row to a line. */
+const told = (lines: OcrLine[]): string[] =>
+  inRows(lines)
+    .map(({ words, goesOn }) => `${goesOn ? ' | ' : '\n'}${words.map(word => word.text).join(' ')}`)
+    .join('')
+    .slice(1)
+    .split('\n')
+
+test('the columns of a table come row by row, lines over and under it as they were', () => {
+  const lines = [
+    line('What was sold in the first three months of this year', 0, 0),
+    ...column(['Apples', 'Brown pears', 'Cherries'], 0, 40),
+    ...column(['12', '7', '140'], 200, 40),
+    ...column(['3.50', '2.10', '12.00'], 260, 42),
+    line('Prices are those of the market and hold until the end of March', 0, 120),
+  ]
+  assert.deepEqual(told(lines), [
+    'What was sold in the first three months of this year',
+    'Apples | 12 | 3.50',
+    'Brown pears | 7 | 2.10',
+    'Cherries | 140 | 12.00',
+    'Prices are those of the market and hold until the end of March',
+  ])
+})
+
+test('a cell of several lines keeps its place, and a missing one leaves none', () => {
+  const lines = [
+    ...column(['Oak table', 'with two drawers', 'Lamp', 'Chair'], 0, 0),
+    line('450.00', 200, 0),
+    line('80.00', 200, 60),
+  ]
+  assert.deepEqual(told(lines), ['Oak table | 450.00', 'with two drawers', 'Lamp', 'Chair | 80.00'])
+})
+
+test('rows in Arabic begin on the right', () => {
+  const lines = [...column(['تفاح', 'خبز'], 200, 0), ...column(['12', '7'], 0, 0)]
+  assert.deepEqual(told(lines), ['تفاح | 12', 'خبز | 7'])
+})
+
+test('columns of text and addresses beside each other stay as they are', () => {
+  const left = 'the harbour was full of ships'
+  const right = 'when the wind turned to north'
+  const prose = [...column([left, left, left], 0, 0), ...column([right, right, right], 220, 0)]
+  assert.deepEqual(
+    told(prose),
+    prose.map(one => one.words.map(word => word.text).join(' ')),
+  )
+  const third = column([right, right, right], 440, 0)
+  assert.equal(told([...prose, ...third]).length, 9)
+  const addresses = [
+    ...column(['Anna Berg', 'Hill Street', 'Leeds'], 0, 0),
+    ...column(['Carl Dorn', 'Low Road', 'York'], 220, 0),
+  ]
+  assert.equal(told(addresses).length, 6)
+})
+
+test('figures that stand beside no line of the text are no column of it', () => {
+  const lines = [
+    ...column(['one', 'two', 'three', 'four'], 0, 0, 40),
+    ...column(['11', '12', '13'], 200, 20, 40),
+  ]
+  assert.equal(told(lines).length, 7)
+})

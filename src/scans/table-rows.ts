@@ -1,0 +1,177 @@
+import type { OcrLine } from '../engines/tesseract/read-words.ts'
+import { around } from '../lib/geometry/around.ts'
+import type { Box } from '../lib/geometry/pdf-page.ts'
+
+/** A line as it is told: `goesOn` where it stands in the row of the line before. */
+export interface RowLine extends OcrLine {
+  goesOn?: boolean
+}
+
+/** A column of lines that follow each other down the page. */
+interface Stack {
+  lines: PlacedLine[]
+  box: Box
+}
+interface PlacedLine {
+  line: OcrLine
+  box: Box
+}
+
+/** Of the lower of two lines: how much of it is level with the other. */
+const LEVEL = 0.5
+/** Of the lines of the shorter of two columns: how many have one of the other beside them. */
+const PAIRED = 0.7
+const FEWEST_PAIRS = 2
+/** Of its signs: a line of so many letters or fewer is a figure, and a column of so many figures one of figures. */
+const LETTERS = 0.4
+const FIGURES = 0.6
+/** Words of a usual line: more are sentences. */
+const SENTENCE = 4.5
+const FEWEST_COLUMNS = 3
+
+/**
+ * The lines of a page with the cells of tables row by row: where no rules are drawn, the reader takes the columns of a table
+ * for columns of text and gives one after the other. Columns are those of a table where one is of figures, or where there
+ * are three of them or more with hardly a sentence, and where their lines stand beside each other.
+ */
+export function inRows(lines: readonly OcrLine[]): RowLine[] {
+  const stacks = withoutCrossing(stacksOf(lines))
+  if (stacks.length < 2) return [...lines]
+  const tables = tablesAmong(stacks)
+  const out: RowLine[] = []
+  const written = new Set<Stack>()
+  for (const stack of stacks) {
+    if (written.has(stack)) continue
+    const table = tables.find(one => one.includes(stack))
+    if (!table) {
+      out.push(...stack.lines.map(({ line }) => line))
+      continue
+    }
+    for (const one of table) written.add(one)
+    for (const [i, row] of rowsOf(table).entries())
+      row.forEach(({ line }, j) => {
+        out.push({ ...line, starts: i === 0 && j === 0, ...(j > 0 && { goesOn: true }) })
+      })
+  }
+  return out
+}
+
+function stacksOf(lines: readonly OcrLine[]): Stack[] {
+  const stacks: Stack[] = []
+  for (const line of lines) {
+    const box = around(line.words.map(word => word.level))
+    const last = stacks.at(-1)
+    const before = last?.lines.at(-1)?.box
+    if (last && before && isBelow(box, before) && overlap(box, last.box, 'across') > 0) {
+      last.lines.push({ line, box })
+      last.box = around([last.box, box])
+    } else stacks.push({ lines: [{ line, box }], box })
+  }
+  return stacks
+}
+
+/** Columns without the lines above and below a table that reach over other columns of it, which are given by themselves. */
+function withoutCrossing(stacks: readonly Stack[]): Stack[] {
+  const usual = new Map(stacks.map(stack => [stack, usualBox(stack)]))
+  return stacks.flatMap(stack => {
+    const others = stacks.filter(
+      one => one !== stack && one.lines.length > 1 && overlap(one.box, stack.box, 'down') > 0,
+    )
+    const crosses = ({ box }: PlacedLine) => others.some(one => overlap(box, usual.get(one)!, 'across') > 0)
+    const parts: PlacedLine[][] = []
+    for (const [i, line] of stack.lines.entries()) {
+      if (i > 0 && crosses(line) === crosses(stack.lines[i - 1]!)) parts.at(-1)!.push(line)
+      else parts.push([line])
+    }
+    return parts.map(lines => ({ lines, box: around(lines.map(line => line.box)) }))
+  })
+}
+
+/** From where to where most lines of a column reach. */
+function usualBox({ lines, box }: Stack): Box {
+  const middleOf = (sides: number[]) => sides.sort((a, b) => a - b)[sides.length >> 1]!
+  return {
+    ...box,
+    left: middleOf(lines.map(line => line.box.left)),
+    right: middleOf(lines.map(line => line.box.right)),
+  }
+}
+
+const isBelow = (box: Box, before: Box): boolean => (box.top + box.bottom) / 2 > before.bottom
+
+function overlap(a: Box, b: Box, way: 'across' | 'down'): number {
+  return way === 'across'
+    ? Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    : Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+}
+
+const heightOf = ({ top, bottom }: Box): number => bottom - top
+const areLevel = (a: Box, b: Box): boolean =>
+  overlap(a, b, 'down') > LEVEL * Math.min(heightOf(a), heightOf(b))
+
+/** Columns that belong together, in reading order. */
+function tablesAmong(stacks: readonly Stack[]): Stack[][] {
+  const groups = stacks.map(stack => [stack])
+  for (const [i, stack] of stacks.entries()) {
+    for (const other of stacks.slice(i + 1)) {
+      if (!areColumns(stack, other, stacks)) continue
+      const [a, b] = [stack, other].map(one => groups.findIndex(group => group.includes(one)))
+      if (a === b) continue
+      groups[a!]!.push(...groups[b!]!)
+      groups.splice(b!, 1)
+    }
+  }
+  return groups.filter(
+    group => group.length > 1 && (group.some(isOfFigures) || group.length >= FEWEST_COLUMNS),
+  )
+}
+
+/** Whether two columns stand beside each other, line by line, with none between them. */
+function areColumns(a: Stack, b: Stack, all: readonly Stack[]): boolean {
+  if (overlap(a.box, b.box, 'across') > 0) return false
+  const [left, right] = a.box.left < b.box.left ? [a, b] : [b, a]
+  const between = all.some(
+    one =>
+      one.box.left >= left.box.right &&
+      one.box.right <= right.box.left &&
+      overlap(one.box, left.box, 'down') > 0 &&
+      overlap(one.box, right.box, 'down') > 0,
+  )
+  if (between) return false
+  const [few, many] = a.lines.length < b.lines.length ? [a, b] : [b, a]
+  const paired = few.lines.filter(({ box }) => many.lines.some(other => areLevel(box, other.box))).length
+  if (paired < FEWEST_PAIRS || paired < PAIRED * few.lines.length) return false
+  const stacks = [a, b]
+  return stacks.some(isOfFigures) || !stacks.some(isOfSentences)
+}
+
+const signsOf = ({ line }: PlacedLine): string => line.words.map(({ text }) => text).join('')
+
+const isOfFigures = ({ lines }: Stack): boolean =>
+  lines.filter(one => {
+    const signs = signsOf(one)
+    return /\p{N}/u.test(signs) && (signs.match(/\p{L}/gu)?.length ?? 0) <= LETTERS * signs.length
+  }).length >=
+  FIGURES * lines.length
+
+const isOfSentences = ({ lines }: Stack): boolean =>
+  lines.reduce((sum, { line }) => sum + line.words.length, 0) > SENTENCE * lines.length
+
+/** The lines of some columns by rows, each in the direction of its script. */
+function rowsOf(table: readonly Stack[]): PlacedLine[][] {
+  const all = table.flatMap(({ lines }) => lines)
+  const middle = ({ box }: PlacedLine) => (box.top + box.bottom) / 2
+  const rows: PlacedLine[][] = []
+  for (const one of all.toSorted((a, b) => middle(a) - middle(b))) {
+    const row = rows.at(-1)
+    const isOfRow =
+      row?.some(({ box }) => areLevel(box, one.box)) &&
+      row.every(({ box }) => overlap(box, one.box, 'across') <= 0)
+    if (isOfRow) row!.push(one)
+    else rows.push([one])
+  }
+  const text = all.map(signsOf).join('')
+  const count = (script: RegExp) => text.match(script)?.length ?? 0
+  const fromRight = 2 * count(/[\p{Script=Hebrew}\p{Script=Arabic}]/gu) > count(/\p{L}/gu)
+  return rows.map(row => row.toSorted((a, b) => (fromRight ? -1 : 1) * (a.box.left - b.box.left)))
+}
