@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const TABLES: Omit<Mutation, 'area'>[] = [
   {
+    name: 'cells at the foot of even rows are looked at line by line',
+    file: 'src/layout/tables/row-merge.ts',
+    find: '(allRuled ? undefined : footRows(body, judge)) ??',
+    replace: '',
+    test: 'src/layout/tables/foot-rows.test.ts',
+  },
+  {
+    name: 'the first lines of a row are headings',
+    file: 'src/layout/tables/head-rows.ts',
+    find: '!lines.some(row => row.pieces.some(isBold))',
+    replace: 'false',
+    test: 'src/layout/tables/foot-rows.test.ts',
+  },
+  {
     name: 'headings below those of groups stand where their places are',
     file: 'src/layout/tables/stream.ts',
     find: '(row === head && turned) ||',

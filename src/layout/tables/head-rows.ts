@@ -61,6 +61,12 @@ function leadsTo(rows: readonly TextRow[], at: number): number {
   while (from > 1 && isOnly(rows[from - 1]!, column)) from--
   const [above, ...lines] = rows.slice(from - 1, at + 1) as [TextRow, ...TextRow[]]
   if (from === at || column === 0 || !rows.slice(0, from).some(head => head.pieces.length > 2)) return 0
+  // Type that is not bold, as all headings are, begins the first row wherever it stands.
+  if (
+    rows.slice(0, from).every(row => row.pieces.every(isBold)) &&
+    !lines.some(row => row.pieces.some(isBold))
+  )
+    return at - from
   const apart = lines[0]!.base - above.base
   return lines.slice(1).every((line, i) => line.base - lines[i]!.base < 0.8 * apart) ? at - from : 0
 }

@@ -3,6 +3,7 @@ import type { Horizontal } from '../rulings.ts'
 import { bandedRows } from './banded-rows.ts'
 import { rowsBelow } from './cell-blocks.ts'
 import type { Column } from './columns.ts'
+import { footRows } from './foot-rows.ts'
 import { headRows, isBold, YEAR } from './head-rows.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { leadingOf } from './leading.ts'
@@ -64,6 +65,7 @@ function rowsFromLeft(
   const middle =
     blocks?.rows ??
     middleRows(body, judge) ??
+    (allRuled ? undefined : footRows(body, judge)) ??
     keyedRows(body, parted.slice(head)) ??
     (allRuled ? undefined : bandedRows(body, striped.slice(head)))
   const seconds = secondLines(body, opened)
