@@ -122,6 +122,8 @@ export interface DrawnPicture {
   media: string
   /** Shares of each side that are cut off. */
   crop?: { left: number; top: number; right: number; bottom: number } | undefined
+  /** How much it covers of what lies behind it, where not all. */
+  opacity?: number | undefined
   /** Keeps its proportions within its place. */
   fit?: boolean | undefined
 }

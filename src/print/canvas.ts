@@ -92,6 +92,27 @@ export class Canvas {
     this.parts.push('Q')
   }
 
+  /** Draws within an SVG path, its own origin at x and y, or so that what lies behind shows through. */
+  masked(
+    x: number,
+    y: number,
+    { path, cover = 1 }: { path?: string; cover?: number },
+    draw: () => void,
+  ): void {
+    const outline = path ? pathOperators(path) : ''
+    const clip = outline && `1 0 0 1 ${n(x)} ${n(y)} cm ${outline} W n 1 0 0 1 ${n(-x)} ${n(-y)} cm`
+    this.parts.push(`q ${cover < 1 ? `/${this.covering(cover)} gs ` : ''}${clip}`)
+    draw()
+    this.parts.push('Q')
+  }
+
+  private covering(cover: number): string {
+    const label = Math.round(cover * 255)
+      .toString(16)
+      .padStart(2, '0')
+    return this.resources.add('ExtGState', label, () => newRef(Dict.of({ ca: cover })))
+  }
+
   link(x: number, y: number, width: number, height: number, target: string): void {
     this.links.push({
       x: this.origin.x + x * this.scale,
@@ -113,8 +134,7 @@ export class Canvas {
       return
     }
     const cover = Number.parseInt(color.slice(7), 16) / 255
-    const key = this.resources.add('ExtGState', color.slice(7), () => newRef(Dict.of({ ca: cover })))
-    this.parts.push(`q /${key} gs ${rgb(color)} rg ${outline} f Q`)
+    this.parts.push(`q /${this.covering(cover)} gs ${rgb(color)} rg ${outline} f Q`)
   }
 
   strokeRect(x: number, y: number, width: number, height: number, line: DrawnLine): void {

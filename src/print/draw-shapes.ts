@@ -1,6 +1,6 @@
 import { drawChart } from '../charts/draw-chart.ts'
 import { heightOf, linesOf } from '../charts/text-lines.ts'
-import type { DrawnBox, DrawnText } from '../document/sheet-book.ts'
+import type { DrawnBox, DrawnPicture, DrawnText } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
 import { n } from './canvas.ts'
 import type { Pictures } from './pictures.ts'
@@ -39,12 +39,29 @@ export function drawBox(
         pictures,
       )
   } else if (box.picture) {
-    pictures.draw(canvas, box.picture, x, y, width, height)
-    if (box.line) canvas.strokeRect(x, y, width, height, box.line)
+    drawPicture(canvas, box, box.picture, x, y, width, height, pictures)
   } else if (box.chart) drawChart(canvas, box.chart, x, y, width, height)
   else drawShape(canvas, box, x, y, width, height)
   if (isTurned) canvas.raw('Q')
   if (box.text && !box.children) drawShapeText(canvas, box.text, x, y, width, height, turn ?? 0)
+}
+
+function drawPicture(
+  canvas: Canvas,
+  box: DrawnBox,
+  picture: DrawnPicture,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  pictures: Pictures,
+): void {
+  const path = box.path && scaled(box.path, width / box.width, height / box.height)
+  const draw = () => pictures.draw(canvas, picture, x, y, width, height)
+  if (!path && picture.opacity === undefined) draw()
+  else canvas.masked(x, y, { ...(path && { path }), cover: picture.opacity ?? 1 }, draw)
+  if (box.line && path) canvas.path(path, x, y, undefined, box.line)
+  else if (box.line) canvas.strokeRect(x, y, width, height, box.line)
 }
 
 function drawShape(canvas: Canvas, box: DrawnBox, x: number, y: number, width: number, height: number): void {

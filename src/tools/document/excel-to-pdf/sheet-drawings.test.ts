@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { drawPage } from '../../../../test/support/draw-pdf.ts'
 import { cell, printedXlsx } from '../../../../test/support/printed-xlsx.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
-import { runTool } from '../../../../test/support/run-tool.ts'
+import { FIXTURES, runTool } from '../../../../test/support/run-tool.ts'
 import tool from './excel-to-pdf.ts'
 
 const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
@@ -257,4 +259,53 @@ test('effects of shapes, and drawings of which nothing is known, are told', asyn
   const app =
     '<mc:AlternateContent><mc:Choice Requires="we"><we:webextensionref xmlns:we="urn:x"/></mc:Choice></mc:AlternateContent>'
   assert.deepEqual(await told(app), ['not printed: a drawing of an unknown kind'])
+})
+
+const sheetShape = (text: string) =>
+  `<xdr:sp><xdr:spPr><a:prstGeom prst="rect"/></xdr:spPr><xdr:txBody><a:bodyPr/><a:p>${text}</a:p></xdr:txBody></xdr:sp>`
+const FORMULA =
+  '<a14:m xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main"><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:f><m:num><m:r><m:t>one</m:t></m:r></m:num><m:den><m:r><m:t>two</m:t></m:r></m:den></m:f></m:oMath></a14:m>'
+
+test('formulas in text boxes stand there as text', async () => {
+  const words = `<a:r><a:t>half is </a:t></a:r>${FORMULA}`
+  const newer = `<mc:AlternateContent><mc:Choice xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" Requires="a14">${sheetShape(words)}</mc:Choice><mc:Fallback>${sheetShape('')}</mc:Fallback></mc:AlternateContent>`
+  for (const drawing of [sheetShape(words), newer]) {
+    const { pdf } = await printed(drawing, {}, {})
+    const text = pdf.pages[0]!.items.map(item => item.text).join(' ')
+    assert.match(text.replace(/\s+/g, ' '), /half is \(?one\)? ?\/ ?\(?two/)
+  }
+})
+
+test('pictures are cut out along their shape, and pale where the file makes them transparent', async () => {
+  const red = await readFile(join(FIXTURES, 'colors.png'))
+  const picture = (blip: string, shape: string) =>
+    `<xdr:pic><xdr:blipFill><a:blip r:embed="p">${blip}</a:blip></xdr:blipFill><xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="3000000" cy="3000000"/></a:xfrm><a:prstGeom prst="${shape}"/></xdr:spPr></xdr:pic>`
+  const drawn = async (drawing: string) => {
+    const { bytes } = await printed(
+      drawing,
+      { 'xl/media/p.png': red as unknown as string },
+      { p: '../media/p.png' },
+      4,
+    )
+    return (await drawPage(bytes)).grey
+  }
+  const ink = (grey: Uint8Array) => grey.reduce((sum, one) => sum + (255 - one), 0)
+  const whole = ink(await drawn(picture('', 'rect')))
+  const round = ink(await drawn(picture('', 'ellipse')))
+  const pale = ink(await drawn(picture('<a:alphaModFix amt="50000"/>', 'rect')))
+  assert.ok(round > 0.6 * whole && round < 0.9 * whole, `${round} of ${whole} in a circle`)
+  assert.ok(pale > 0.4 * whole && pale < 0.65 * whole, `${pale} of ${whole} half covering`)
+})
+
+test('what stands in a frame that cannot be drawn is named', async () => {
+  const lost = async (uri: string, inner = '') => {
+    const frame = `<xdr:graphicFrame><a:graphic><a:graphicData uri="${uri}">${inner}</a:graphicData></a:graphic></xdr:graphicFrame>`
+    return (await printed(frame, {}, {})).warnings
+  }
+  const office = 'http://schemas.microsoft.com/office/drawing'
+  assert.deepEqual(await lost(`${office}/2017/model3d`), ['not printed: a 3D model'])
+  assert.deepEqual(await lost(`${office}/2012/timeslicer`), ['not printed: a timeline'])
+  assert.deepEqual(await lost('http://schemas.openxmlformats.org/drawingml/2006/chart'), [
+    'not printed: a chart',
+  ])
 })

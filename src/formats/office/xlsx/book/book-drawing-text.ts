@@ -1,7 +1,9 @@
 import type { CellFont, TextRun } from '../../../../document/cell-style.ts'
+import { mathText } from '../../../../document/math.ts'
 import type { DrawnText } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { emu } from '../../docx/docx-units.ts'
+import { readOmml } from '../../docx/omml.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 
 /** What run properties of a drawing say of a font. */
@@ -31,16 +33,24 @@ export function richRuns(body: XmlElement | undefined, base: CellFont, theme: Th
   for (const [i, paragraph] of (body?.all('a:p') ?? []).entries()) {
     const font = { ...base, ...fontOf(paragraph.path('a:pPr', 'a:defRPr'), theme) }
     if (i > 0) runs.push({ text: '\n', font })
-    for (const one of paragraph.elements()) {
-      if (one.name === 'a:br') runs.push({ text: '\n', font })
-      if (one.name !== 'a:r' && one.name !== 'a:fld') continue
-      runs.push({
-        text: one.find('a:t')?.text() ?? '',
-        font: { ...font, ...fontOf(one.find('a:rPr'), theme) },
-      })
-    }
+    runs.push(...runsIn(paragraph, font, theme))
   }
   return runs
+}
+
+function runsIn(paragraph: XmlElement, font: CellFont, theme: ThemeColors): TextRun[] {
+  return paragraph.elements().flatMap(one => {
+    if (one.name === 'a:br') return [{ text: '\n', font }]
+    if (one.name === 'a:r' || one.name === 'a:fld') {
+      const own = { ...font, ...fontOf(one.find('a:rPr'), theme) }
+      return [{ text: one.find('a:t')?.text() ?? '', font: own }]
+    }
+    // A formula stands in the line that it has as plain text; older programs are given a picture of it.
+    if (one.name === 'm')
+      return [{ text: mathText(readOmml(one)), font: { ...font, name: 'Cambria', italic: true } }]
+    const choice = one.name === 'mc:AlternateContent' ? one.find('mc:Choice') : undefined
+    return choice ? runsIn(choice, font, theme) : []
+  })
 }
 
 const ALIGN: Record<string, 'left' | 'center' | 'right'> = { ctr: 'center', r: 'right' }
@@ -57,15 +67,7 @@ export function shapeText(
   const paragraphs = body.all('a:p').map(paragraph => {
     const own = paragraph.find('a:pPr')
     const font = { ...base, ...fontOf(own?.find('a:defRPr'), theme) }
-    const runs: TextRun[] = []
-    for (const one of paragraph.elements()) {
-      if (one.name === 'a:br') runs.push({ text: '\n', font })
-      if (one.name !== 'a:r' && one.name !== 'a:fld') continue
-      runs.push({
-        text: one.find('a:t')?.text() ?? '',
-        font: { ...font, ...fontOf(one.find('a:rPr'), theme) },
-      })
-    }
+    const runs = runsIn(paragraph, font, theme)
     if (runs.length === 0)
       runs.push({ text: '', font: { ...font, ...fontOf(paragraph.find('a:endParaRPr'), theme) } })
     const align = ALIGN[own?.get('algn') ?? ''] ?? (isCentred ? 'center' : 'left')

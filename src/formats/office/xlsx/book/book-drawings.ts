@@ -42,7 +42,7 @@ export function readDrawings(source: DrawingSource): Drawing[] {
     }
     const content = anchor.elements().flatMap(contentOf)
     if (content.length === 0 && anchor.find('mc:AlternateContent'))
-      source.lost('a drawing of an unknown kind')
+      source.lost(anchor.descendant('contentPart') ? 'an ink drawing' : kindOf(anchor))
     for (const element of content) {
       const box = readBox(element, source, undefined)
       if (box) out.push({ anchor: anchorOf(anchor), box })
@@ -144,16 +144,33 @@ function readBox(element: XmlElement, source: DrawingSource, space: Space | unde
   if (element.name === 'graphicFrame') {
     const chart = chartAt(chartId(element), source)
     const children = chart ? undefined : diagramOf(element, source)
-    if (!chart && !children) source.lost('a diagram')
+    if (!chart && !children) source.lost(kindOf(element))
     return chart ? { ...box, chart } : children && { ...box, children }
   }
   if (element.name === 'pic') {
     const picture = pictureOf(element.find('blipFill'), source)
     if (!picture) return undefined
-    return { ...box, picture, line: lineOf(properties?.find('a:ln'), source.theme) ?? undefined }
+    const line = lineOf(properties?.find('a:ln'), source.theme) ?? undefined
+    const { path, plain, open } = outlineOf(properties, box.width, box.height)
+    const isCut = !plain && !open && path !== '' && box.width > 0.01 && box.height > 0.01
+    return { ...box, picture, line, ...(isCut && { path }) }
   }
   return readShape(element, properties, box, source)
 }
+
+/** What stands in a frame that cannot be drawn. */
+function kindOf(frame: XmlElement): string {
+  const uri = frame.descendant('a:graphicData')?.get('uri') ?? ''
+  return KINDS.find(([kind]) => kind.test(uri))?.[1] ?? 'a drawing of an unknown kind'
+}
+
+const KINDS: [RegExp, string][] = [
+  [/chart/, 'a chart'],
+  [/diagram/, 'a diagram'],
+  [/model3d/, 'a 3D model'],
+  [/timeslicer$/, 'a timeline'],
+  [/slicer$/, 'a slicer'],
+]
 
 /** SmartArt keeps a drawing of itself beside its data, in the places of the sheet. */
 function diagramOf(frame: XmlElement, source: DrawingSource): DrawnBox[] | undefined {
@@ -261,11 +278,13 @@ function pictureOf(fill: XmlElement | undefined, source: DrawingSource): DrawnPi
     if (id) source.lost('a picture')
     return undefined
   }
+  const amount = Number(fill?.descendant('a:alphaModFix')?.get('amt') ?? 100_000)
   const cut = fill?.find('a:srcRect')
   const share = (name: string) => Math.min(0.99, Math.max(0, (Number(cut?.get(name)) || 0) / 100_000))
   return {
     bytes,
     media: mediaOf(target.target),
+    ...(amount >= 0 && amount < 100_000 && { opacity: amount / 100_000 }),
     ...(cut && { crop: { left: share('l'), top: share('t'), right: share('r'), bottom: share('b') } }),
   }
 }
