@@ -8,6 +8,7 @@ interface Parts {
   paragraphs: string[]
 }
 
+const ENTITIES: Record<string, string> = { apos: "'", quot: '"', amp: '&', lt: '<', gt: '>' }
 const WEIGHTS: Record<keyof Parts, number> = { headings: 1, items: 1, cells: 1, paragraphs: 2 }
 
 /** How much of one document's structure another has, from 0 to 1. */
@@ -45,7 +46,8 @@ function partsOf(file: string): Parts {
   const heads = new Set<string>()
   const listed = new Set<string>()
   for (const [style, id] of styles.matchAll(/<w:style\b[^>]*w:styleId="([^"]+)"[\s\S]*?<\/w:style>/g)) {
-    if (/<w:outlineLvl w:val="[0-5]"/.test(style) || /<w:name w:val="heading \d"/i.test(style)) heads.add(id!)
+    if (/<w:outlineLvl w:val="[0-5]"/.test(style) || /<w:name w:val="(heading \d|title)"/i.test(style))
+      heads.add(id!)
     if (/<w:numPr>/.test(style)) listed.add(id!)
   }
   const body = xml('word/document.xml').replace(/<mc:Fallback>[\s\S]*?<\/mc:Fallback>/g, '')
@@ -74,5 +76,6 @@ const textOf = (xml: string): string =>
   [...xml.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:(?:tab|br)\b/g)]
     .map(([, text]) => text ?? ' ')
     .join('')
+    .replace(/&(apos|quot|amp|lt|gt);/g, (_, name: string) => ENTITIES[name]!)
     .replace(/\s+/g, '')
     .toLowerCase()

@@ -16,6 +16,27 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/words.test.ts',
   },
   {
+    name: 'fonts of symbols leave the private area unread',
+    file: 'src/layout/named-signs.ts',
+    find: 'if (code < 0xf021 || code > 0xf0ff || TICKS.has(code - 0xf000)) return code',
+    replace: 'if (code > 0x20) return code',
+    test: 'src/layout/words.test.ts',
+  },
+  {
+    name: 'the letter o before items is a cell',
+    file: 'src/layout/tables/table-runs.ts',
+    find: '☐☒◉◯\\uf06f\\uf0a8o]',
+    replace: '☐☒◉◯]',
+    test: 'src/tools/pdf/pdf-to-md-lists.test.ts',
+  },
+  {
+    name: 'the day of a date is a marker',
+    file: 'src/layout/markers.ts',
+    find: 'ordered && !DATE.test(line.text)',
+    replace: 'ordered',
+    test: 'src/layout/markers.test.ts',
+  },
+  {
     name: 'labels of items with a space behind them are none',
     file: 'src/layout/formulas/labelled-items.ts',
     find: 'const BEHIND = 1.6',

@@ -36,3 +36,8 @@ test('a marker right before a word is one, a figure before its unit is none', ()
   assert.equal(marker('2.5MB of memory'), undefined)
   assert.equal(marker('(a)b'), undefined)
 })
+
+test('the day of a date by itself is no marker', () => {
+  assert.equal(marker('14. März 2024'), undefined)
+  assert.equal(marker('3. März 2024 um 9 Uhr'), '3.')
+})

@@ -8,6 +8,9 @@ const ORDERED =
 /** Markers that fill the room before their text: no space parts them from it. */
 const TIGHT = /^(\((?:\d{1,3}|[a-z]|[ivx]{2,4})\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?)(?=\p{Lu}\p{Ll})/u
 
+/** A date by itself: in many languages its day is an ordinal. */
+const DATE = /^\d{1,2}\.\s+\p{L}{3,12}\.?\s+\d{4}(?:\s\p{L}\.)?[.,]?$/u
+
 export interface Marker {
   text: string
   ordered: boolean
@@ -24,7 +27,7 @@ export function markerOf(line: Line): Marker | undefined {
   const bare = line.numbered && /^(\d+)\s+/.exec(line.text)
   if (bare) return { text: `${bare[1]}.`, ordered: true, length: bare[0].length }
   const ordered = ORDERED.exec(line.text) ?? TIGHT.exec(line.text)
-  if (ordered) return { text: ordered[1]!, ordered: true, length: ordered[0].length }
+  if (ordered && !DATE.test(line.text)) return { text: ordered[1]!, ordered: true, length: ordered[0].length }
   return undefined
 }
 

@@ -4,6 +4,8 @@ import { isCompanionBullet, isCompanionFont, isExtensionFont, privatePiece, sign
 
 const BULLET = 0x2022
 const DINGBATS = /^wingdings(?![\s-]?[23])/i
+/** Fonts that keep the signs of others in the private area, as LibreOffice's own does for Symbol and Wingdings. */
+const SYMBOLS = /^(symbol|opensymbol|starsymbol)/i
 /** Boxes to tick, which are told apart later. */
 const TICKS = new Set([0x6f, 0xa8, 0xfd, 0xfe])
 
@@ -15,20 +17,29 @@ function dingbatOf(code: number): number {
   return symbolCharacter('Wingdings', at)?.codePointAt(0) ?? code
 }
 
+/** What a private code of a font of symbols shows. */
+function symbolOf(code: number, font: string): number {
+  if (code < 0xf021 || code > 0xf0ff || TICKS.has(code - 0xf000)) return code
+  return symbolCharacter(font, code)?.codePointAt(0) ?? code
+}
+
 /** Brackets and operators of TeX's extension font have no names that engines know, only places. */
 export function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] | undefined {
   const extension = runs.map(run => isExtensionFont(run.font.name))
   const companion = runs.map(run => isCompanionFont(run.font.name))
   const dingbats = runs.map(run => DINGBATS.test(run.font.name))
+  const symbols = runs.map(run => SYMBOLS.test(run.font.name))
   const known = new Map<string, ReturnType<typeof signsOf>>()
   const places = runs.map(({ font: { name } }) => {
     if (!known.has(name)) known.set(name, signsOf(name))
     return known.get(name)
   })
   const hangs = extension.includes(true)
-  if (places.every(signs => !signs) && !companion.includes(true) && !dingbats.includes(true)) return undefined
+  const named = [companion, dingbats, symbols].some(fonts => fonts.includes(true))
+  if (places.every(signs => !signs) && !named) return undefined
   for (let i = 0; i < count; i++) {
     if (dingbats[runOf[i]!]) codes[i] = dingbatOf(codes[i]!)
+    if (symbols[runOf[i]!]) codes[i] = symbolOf(codes[i]!, runs[runOf[i]!]!.font.name)
     if (companion[runOf[i]!] && kinds[i] === CHAR_KIND.unmapped && isCompanionBullet(codes[i]!)) {
       codes[i] = BULLET
       kinds[i] = CHAR_KIND.normal

@@ -203,6 +203,15 @@ test('signs that Adobe puts into its private area are themselves, and the bar ov
   assert.deepEqual(texts(written('\uf8e8', 10, 50, icons)), ['\uf8e8'])
 })
 
+test('signs that LibreOffice keeps in the private area of its font of symbols are what they show', () => {
+  const inFont = (name: string, text: string) =>
+    texts(written(text, 10, 50, textRun({ font: { ...textRun().font, name } })))
+  assert.deepEqual(inFont('OpenSymbol', '\uf0b7\uf0a7\uf0fc'), ['•▪✓'])
+  assert.deepEqual(inFont('SymbolMT', '\uf061\uf0b7'), ['α•'])
+  // Boxes to tick are told apart from bullets later.
+  assert.deepEqual(inFont('OpenSymbol', '\uf0a8'), ['\uf0a8'])
+})
+
 test('letters of a ligature whose bytes changed places are themselves again, rare signs among their like stay', () => {
   assert.deepEqual(texts(written('Descrip琀椀on 琀椀ps', 10, 50, textRun())), ['Description', 'tips'])
   assert.deepEqual(texts(written('中琀椀文', 10, 50, textRun())).join(''), '中琀椀文')

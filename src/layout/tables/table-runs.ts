@@ -80,7 +80,7 @@ function isLikeAbove(row: Row, above: readonly Row[]): boolean {
   return kept.length > 3 && !kept.includes(0) && kept.filter(rows => rows > 1).length >= 0.75 * kept.length
 }
 
-const BULLET = /^[•‣◦▪■□●○◆❖❑❒❍–—➢✓✔☑☐☒◉◯]$/
+const BULLET = /^[•‣◦▪■□●○◆❖❑❒❍–—➢✓✔☑☐☒◉◯\uf06f\uf0a8o]$/
 const BOX = /^[☑☐☒◉◯]$/
 const NUMBER = /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]$/
 const FIRST = /^\(?[1ai][.)]$/

@@ -266,3 +266,18 @@ test('markers off the lines of their items are no column of their own', async ()
   ])
   assert.match(await read(pdf), /\n1\. Salt .* autumn\n2\. Salt .* autumn\n3\. .*\n4\. .*\n5\. Salt/)
 })
+
+test('the letter o far before items is their bullet, as Word writes those of the second level', async () => {
+  const markdown = await read(
+    await drawnPdf([
+      pen => {
+        column(pen, 50, 60, PROSE)
+        for (const [i, text] of ['Bread and butter', 'Two pencils', 'Keys to the archive'].entries()) {
+          pen.text(60, 120 + 14 * i, 'o', { face: 'mono' })
+          pen.text(78, 120 + 14 * i, text)
+        }
+      },
+    ]),
+  )
+  assert.match(markdown, /- Bread and butter\n- Two pencils\n- Keys to the archive/)
+})
