@@ -10,6 +10,20 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/docx/docx-page.test.ts',
   },
   {
+    name: 'values go on below their labels',
+    file: 'src/engines/docx/paragraphs.ts',
+    find: 'labelledPlacing(lines, context.column) ?? tabbedPlacing(lines, context)',
+    replace: 'tabbedPlacing(lines, context)',
+    test: 'src/tools/pdf/pdf-to-word-breaks.test.ts',
+  },
+  {
+    name: 'values begin a line of their own behind a tab',
+    file: 'src/engines/docx/paragraphs.ts',
+    find: 'lines[0]!.labelled === undefined ?',
+    replace: 'lines.length > 0 ?',
+    test: 'src/tools/pdf/pdf-to-word-breaks.test.ts',
+  },
+  {
     name: 'what stands in the room of the footer goes overleaf',
     file: 'src/engines/docx/write-docx.ts',
     find: "block.kind !== 'table' && footOf(block, leading) > this.#floor + 2",

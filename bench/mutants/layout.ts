@@ -16,6 +16,20 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/words.test.ts',
   },
   {
+    name: 'each line of a value beside its label is a paragraph',
+    file: 'src/layout/blocks.ts',
+    find: 'if (line.value || line.labelled !== undefined) return !line.value',
+    replace: 'if (line.value) return true',
+    test: 'src/tools/pdf/pdf-to-word-breaks.test.ts',
+  },
+  {
+    name: 'labels with running text beside them are a table',
+    file: 'src/layout/understand.ts',
+    find: ' && !areLabelled(o.segments)',
+    replace: '',
+    test: 'src/tools/pdf/pdf-to-word-breaks.test.ts',
+  },
+  {
     name: 'fonts of symbols leave the private area unread',
     file: 'src/layout/named-signs.ts',
     find: 'if (code < 0xf021 || code > 0xf0ff || TICKS.has(code - 0xf000)) return code',

@@ -1,6 +1,7 @@
 import { around, type Box, median } from './boxes.ts'
 import { joinLines } from './hyphens.ts'
 import { markBareNumbers } from './item-numbers.ts'
+import { markLabelled } from './labelled-lines.ts'
 import { endsAreMeant, isSplitEntry, markEntries } from './line-ends.ts'
 import { type LinkAt, lineOf } from './lines.ts'
 import { setDepths } from './list-depths.ts'
@@ -55,6 +56,7 @@ export function textBlocks(lines: Line[], page: number): Block[] {
   const pitch = usualPitch(lines, column)
   markEntries(lines)
   markBareNumbers(lines)
+  markLabelled(lines)
   const blocks: Block[] = []
   let start = 0
   for (let i = 1; i <= lines.length; i++) {
@@ -70,7 +72,8 @@ export function textBlocks(lines: Line[], page: number): Block[] {
 function chunkBlocks(lines: Line[], page: number, column: Box, pitch: number): Block[] {
   const frame = around(lines)
   const groups: Line[][] = []
-  if (endsAreMeant(lines, column)) for (const line of lines.slice(0, -1)) line.ends = true
+  if (!lines.some(line => line.value) && endsAreMeant(lines, column))
+    for (const line of lines.slice(0, -1)) line.ends = true
   for (const [i, line] of lines.entries()) {
     const group = groups.at(-1)
     if (!group || breaks(lines, i, group, frame) || pauses(lines, i, pitch, column)) groups.push([line])
@@ -119,6 +122,8 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   const line = lines[at]!
   const before = lines[at - 1]!
   const size = Math.max(before.size, 1)
+  if (line.value || line.labelled !== undefined) return !line.value
+  if (before.value || before.labelled !== undefined) return true
   if (line.mono !== before.mono && !isCodeInText(before, line)) return true
   if (line.mono && before.mono) return false
   if (before.entry || line.entry) return !isSplitEntry(before, line)
@@ -173,7 +178,7 @@ const PAUSE = 1.2
 /** Whether a line ends before its column does, and the next stands a little farther below than usual. */
 function pauses(lines: readonly Line[], at: number, pitch: number, column: Box): boolean {
   const [before, line] = [lines[at - 1]!, lines[at]!]
-  if (before.mono || before.ends || before.entry || line.entry) return false
+  if (line.value || before.mono || before.ends || before.entry || line.entry) return false
   const room = (line.base - before.base) / (pitch * before.size)
   if (room > SENTENCE_PAUSE && SENTENCE_END.test(before.text) && /^\p{Lu}/u.test(line.text)) return true
   return room > PAUSE && endsShort(before, line, column)

@@ -74,6 +74,10 @@ export interface Line extends Box {
   ends?: true
   /** An entry of a list of contents. */
   entry?: true
+  /** It begins with a label, and this is where its value does, on this line and the next. */
+  labelled?: number
+  /** It goes on with the value of the label above. */
+  value?: true
   /** How the word that its last hyphen breaks goes on, where the document's own words tell. */
   join?: Join
 }

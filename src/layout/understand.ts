@@ -6,6 +6,7 @@ import { type Drawing, findDrawings } from './drawings.ts'
 import { barsOf, type Formula, findFormulas, hasMathFont, letterFinder } from './formulas/find-formulas.ts'
 import { withInlinePieces } from './formulas/inline-pieces.ts'
 import { findRunning } from './headers-footers.ts'
+import { areLabelled } from './labelled-lines.ts'
 import { lineOf } from './lines.ts'
 import { type Block, DRAWN, type Line, type PageLayout } from './model.ts'
 import { isPreformatted } from './preformatted.ts'
@@ -68,7 +69,9 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     const addresses: Segment[][][] = []
     const open =
       own.length > 3
-        ? findOpenGrids(own, draft.rulings, addresses).filter(o => !isPreformatted(o.segments, own))
+        ? findOpenGrids(own, draft.rulings, addresses).filter(
+            o => !isPreformatted(o.segments, own) && !areLabelled(o.segments),
+          )
         : []
     const used = new Set(open.flatMap(o => o.segments.flatMap(s => s.words)))
     const rest = region.filter(atom => !isSegment(atom) || !used.has(atom.words[0]!))

@@ -5,6 +5,7 @@ import {
   firstWord,
   heightOf,
   lineHeight,
+  type Measure,
   meantBreaks,
   ownLines,
   type Placing,
@@ -34,7 +35,7 @@ export function standing(context: WordContext, block: Block, room: Room): Docx.I
   const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
   const { align } = context.column
   const usual = lines.some(isTabbed)
-    ? tabbedPlacing(lines, context)
+    ? (labelledPlacing(lines, context.column) ?? tabbedPlacing(lines, context))
     : align
       ? { align, left: 0, right: 0, first: 0 }
       : inMiddle(block, placingOf(lines, context.column, context.style.justified))
@@ -60,6 +61,18 @@ const inMiddle = (block: Block, placing: Placing): Placing =>
   placing.align === 'left' && 'align' in block && block.align === 'center'
     ? { align: 'center', left: 0, right: 0, first: 0 }
     : placing
+
+/** A label hangs before its value, which breaks where the page breaks it. */
+function labelledPlacing(lines: readonly Line[], { x0, x1 }: Measure): Placing | undefined {
+  const [first, ...rest] = lines
+  if (first?.labelled === undefined) return undefined
+  const edge = Math.max(...lines.map(line => line.x1))
+  // How far each line may grow before it takes in the next word.
+  const rooms = rest.map((next, i) => lines[i]!.x1 + 0.2 * next.size + firstWord(next))
+  const grown = Math.max(edge, Math.min(x1, edge + GROWTH, ...rooms))
+  const right = rest.length > 0 ? x1 - (edge + grown) / 2 : 0
+  return { align: 'left', left: first.labelled - x0, right, first: first.x0 - first.labelled }
+}
 
 /** Tabs lead to their places only from the left. */
 function tabbedPlacing(lines: readonly Line[], { column, style }: WordContext): Placing {
@@ -94,6 +107,9 @@ function roomy(placing: Placing, lines: readonly Line[], { column }: WordContext
     ? { ...placing, align: 'left', right: spare - 0.08 * width - 4 }
     : placing
 }
+
+/** How far the lines of a value may grow, in points. */
+const GROWTH = 12
 
 /** Room that lines of an unknown font may need, in points. */
 const RTL_ROOM = 4
@@ -150,7 +166,7 @@ export function looksOf({ style, column }: WordContext, block: Block): RunLooks 
   const lines = unstretched(ownLines(block))
   if (lines.length === 0) return looksOfLines(block.lines, style.justified)
   if (block.kind !== 'paragraph' || column.align) return looksOfLines(lines, style.justified)
-  const { left, right, first } = placingOf(lines, column, style.justified)
+  const { left, right, first } = labelledPlacing(lines, column) ?? placingOf(lines, column, style.justified)
   return looksOfLines(lines, style.justified, { width: column.x1 - column.x0 - left - right, first })
 }
 
@@ -171,18 +187,29 @@ export function brokenRuns(
   looks: RunLooks & { ground?: string | undefined; light?: boolean },
 ): Docx.ParagraphChild[] {
   const lines = unstretched(own)
-  const groups = lines.length > 1 ? partedByTabs(meantBreaks(lines, context.column)) : [lines]
+  const groups = lines.length > 1 ? groupsOf(lines, context.column) : [lines]
   const tabbed = lines.some(isTabbed)
   if ((groups.length < 2 && !tabbed) || flat(joinLines(lines)) !== flat(spans))
     return runsOf(context, spans, looks)
   return groups.flatMap((group, i) => [
     ...(i > 0 ? [new context.docx.TextRun({ break: 1 })] : []),
-    ...runsOf(context, isTabbed(group[0]!) ? withTabs(group[0]!) : onOneLine(joinLines(group)), looks),
+    ...runsOf(context, spansOfGroup(group), looks),
   ])
+}
+
+function spansOfGroup(group: readonly Line[]): Span[] {
+  const [first, ...rest] = group as [Line, ...Line[]]
+  if (!isTabbed(first)) return onOneLine(joinLines(group))
+  const spans = withTabs(first)
+  return rest.length > 0 ? onOneLine(joinLines([{ ...first, spans }, ...rest])) : spans
 }
 
 /** What spans say, whatever their line breaks and the places where words may be broken. */
 const flat = (spans: readonly Span[]): string => plain(onOneLine(spans)).replaceAll(SOFT_HYPHEN, '')
+
+/** Lines by what breaks them: a value goes on behind its label. */
+const groupsOf = (lines: readonly Line[], column: Measure): readonly (readonly Line[])[] =>
+  lines[0]!.labelled === undefined ? partedByTabs(meantBreaks(lines, column)) : [lines]
 
 /** A line whose words stand apart, or that leads to a number by dots, is a line of its own. */
 function partedByTabs(groups: readonly Line[][]): Line[][] {

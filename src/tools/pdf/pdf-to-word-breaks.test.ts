@@ -76,3 +76,38 @@ test('a date in the middle of a title page is no footnote', async () => {
   )
   assert.doesNotMatch(part('word/footnotes.xml'), /October/)
 })
+
+test('labels and the values beside them are a paragraph each, and the value hangs behind its label', async () => {
+  const entries: [string, string[]][] = [
+    ['Languages', ['Dutch and Danish, both written and spoken', 'since the years at sea.']],
+    ['2004–2011', ['Kept the books of the harbour, and taught', 'its apprentices to count.']],
+    ['Interests', ['Sailing']],
+  ]
+  const part = await partsOf(
+    await drawnPdf([
+      pen => {
+        lines(
+          pen,
+          ['The curriculum of a clerk who lived by the harbour, as he gave it to the town himself.'],
+          80,
+          13,
+        )
+        let y = 110
+        for (const [label, value] of entries) {
+          pen.text(80, y, label, { size: 10 })
+          for (const text of value) {
+            pen.text(200, y, text, { size: 10 })
+            y += 12
+          }
+        }
+      },
+    ]),
+  )
+  const paragraphs = part('word/document.xml').match(/<w:p>.*?<\/w:p>/g) ?? []
+  for (const [label, value] of entries) {
+    const own = paragraphs.find(xml => xml.includes(label)) ?? ''
+    assert.match(own, /w:hanging="2400"/)
+    assert.doesNotMatch(own, /<w:br\/>/)
+    assert.equal(own.replace('<w:tab/>', ' ').replace(/<[^>]+>/g, ''), `${label} ${value.join(' ')}`)
+  }
+})
