@@ -30,6 +30,20 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-to-word-breaks.test.ts',
   },
   {
+    name: 'a heading below the end of the next column parts the columns',
+    file: 'src/layout/regions.ts',
+    find: 'return goesOnBelow(atoms, at, x, size)',
+    replace: 'return true',
+    test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
+  },
+  {
+    name: 'a clause that is set in ends with its first line',
+    file: 'src/layout/blocks.ts',
+    find: 'return group.length > 1 || endsShort(before, line, frame) || !goesOnFrom(before, line)',
+    replace: 'return true',
+    test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
+  },
+  {
     name: 'fonts of symbols leave the private area unread',
     file: 'src/layout/named-signs.ts',
     find: 'if (code < 0xf021 || code > 0xf0ff || TICKS.has(code - 0xf000)) return code',

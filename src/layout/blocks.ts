@@ -145,7 +145,9 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   }
   const first = group[0]!
   const hanging = markerOf(first) !== undefined
-  if (hanging && line.x0 < first.x0 - 0.6 * size) return true
+  const start = isClause(group) ? group[1]!.x0 : first.x0
+  if (hanging && line.x0 < start - 0.6 * size)
+    return group.length > 1 || endsShort(before, line, frame) || !goesOnFrom(before, line)
   if (hanging && group.length > 1 && Math.abs(line.x0 - group[1]!.x0) > 1.2 * size) return true
   if (hanging && group.length === 1 && line.x0 < first.x0 + 0.3 * size && endsShort(before, line, frame))
     return true
@@ -164,6 +166,20 @@ function isCodeInText(before: Line, line: Line): boolean {
   const isProse = (span: Span | undefined) => span !== undefined && !span.mono && /\p{L}/u.test(span.text)
   return Math.abs(before.x0 - line.x0) < 1 && (isProse(spans[0]) || isProse(spans.at(-1)))
 }
+
+/** How far a numbered clause is set in at most, in type sizes. */
+const INDENT = 5
+
+/** Whether a numbered paragraph is set in at its first line only, as clauses of contracts are. */
+const isClause = ([first, second]: readonly Line[]): boolean =>
+  second !== undefined && !first!.rtl && second.x0 < first!.x0 - 0.6 * first!.size
+
+/** Whether a sentence goes on from a line that is set in to one that is not. */
+const goesOnFrom = (before: Line, line: Line): boolean =>
+  !before.rtl &&
+  before.x0 - line.x0 < INDENT * before.size &&
+  /[\p{L}\p{N},;“”"'’-]$/u.test(before.text) &&
+  /^[\p{Ll}\p{Lo}]/u.test(line.text)
 
 /** A line too long for its column sticks out: those that end where most others do are as full as they can be. */
 function isJustified(lines: readonly Line[], at: number): boolean {
@@ -237,7 +253,7 @@ function blockOf(lines: Line[], page: number, frame: Box): Block {
   const base = { ...box, page, lines }
   if (lines.every(l => l.mono)) return { ...base, kind: 'code', text: codeText(lines) }
   const marker = markerOf(lines[0]!)
-  if (marker && !lines.some(line => line.entry)) {
+  if (marker && !isClause(lines) && !lines.some(line => line.entry)) {
     return {
       ...base,
       kind: 'list-item',

@@ -7,7 +7,7 @@ import { continueLists } from './list-depths.ts'
 import { countsOn, isTabbed } from './markers.ts'
 import { isMathFont } from './math-fonts.ts'
 import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
-import { goesOnIn, joinTexts } from './page-joins.ts'
+import { goesOnOver, joinTexts } from './page-joins.ts'
 import { liftMarks } from './superior-marks.ts'
 import { settleTitle } from './titles.ts'
 
@@ -285,7 +285,7 @@ function joinColumns(blocks: Block[]): Block[] {
 
 function goesOn(last: Text, block: Text): boolean {
   const [end, start] = [last.lines.at(-1)!, block.lines[0]!]
-  return start.y0 <= end.y0 && goesOnIn(end, start)
+  return start.y0 <= end.y0 && goesOnOver(last, block)
 }
 
 /** Tables that go on from the page before: the last of one page, the first of the next, in the same columns. */

@@ -32,8 +32,8 @@ function goesOnWithName(last: Text, next: Text): boolean {
   return Math.abs(end.x1 - edge) < 1 && Math.abs(start.x0 - next.lines[1]!.x0) < 1
 }
 
-/** Whether a text goes on overleaf. */
-const goesOnOver = (last: Text, next: Text): boolean =>
+/** Whether a text goes on overleaf, or in the next column. */
+export const goesOnOver = (last: Text, next: Text): boolean =>
   goesOnIn(last.lines.at(-1)!, next.lines[0]!) || goesOnUncased(last, next) || goesOnWithName(last, next)
 
 /** Two pieces of one text. Its box stays that of the first: the other may stand in another column, or overleaf. */

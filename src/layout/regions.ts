@@ -174,7 +174,13 @@ function isBreak(atoms: Atom[], at: number, x: number, size: number): boolean {
       if (other.x0 >= x && other.y0 < atom.y1 + 0.4 * size && other.y1 > atom.y0 - 0.4 * size) return false
     }
   }
-  return true
+  return goesOnBelow(atoms, at, x, size)
+}
+
+/** Whether text stands in the right column below, or over both: a heading below the end of that column is one of the left. */
+function goesOnBelow(atoms: Atom[], at: number, x: number, size: number): boolean {
+  for (let i = at + 1; i < atoms.length; i++) if (atoms[i]!.x1 > x - 0.25 * size) return true
+  return at === atoms.length - 1
 }
 
 /** The height two sides share, where they are columns of text; 0 where they are something else. */

@@ -137,3 +137,52 @@ test('small bullets that are raised stand before their items, and the number of 
   assert.match(markdown, /^- Opened in spring\n- Read twice\n- Printed at last$/m)
   assert.match(markdown, /^504 Elm Street, Bristol$/m)
 })
+
+const TEXT = [
+  'The council met in the hall by the river,',
+  'where the lamps had been lit before dusk,',
+  'and heard what the harbour had cost them.',
+]
+
+test('a heading beside the end of the next column is one of its own column', async () => {
+  const markdown = await read(
+    await drawnPdf([
+      pen => {
+        for (let part = 0; part < 3; part++) {
+          const y = 80 + 75 * part
+          pen.text(50, y, ['Harbour', 'Market', 'Bridges'][part]!, { face: 'bold', size: 14 })
+          column(pen, 50, y + 20, TEXT)
+        }
+        for (let part = 0; part < 3; part++)
+          column(
+            pen,
+            320,
+            80 + 42 * part,
+            ['Ships', 'Carts', 'Boats'].map(first => `${first} ${part} ${TEXT[1]}`),
+          )
+      },
+    ]),
+  )
+  assert.ok(markdown.indexOf('Bridges') < markdown.indexOf('Ships 0'), markdown)
+})
+
+test('a numbered clause that is set in at its first line is one paragraph', async () => {
+  const markdown = await read(
+    await drawnPdf([
+      pen => {
+        for (let clause = 0; clause < 3; clause++) {
+          pen.text(75, 80 + 50 * clause, `(${clause + 1}) ${TEXT[0]} on a day that was cold and`, {
+            size: 11,
+          })
+          pen.text(50, 94 + 50 * clause, `${TEXT[1]} and heard what it had cost them,`, { size: 11 })
+          pen.text(50, 108 + 50 * clause, 'to the last coin.', { size: 11 })
+        }
+      },
+    ]),
+  )
+  for (const clause of [1, 2, 3])
+    assert.match(
+      markdown,
+      new RegExp(`\\(${clause}\\) The council .* that was cold and where the lamps .* last coin`),
+    )
+})
