@@ -44,6 +44,20 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
   },
   {
+    name: 'a date on the right is a line of the address on the left',
+    file: 'src/layout/blocks.ts',
+    find: ' || changesSides(before, line, frame)',
+    replace: '',
+    test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
+  },
+  {
+    name: 'numbers on the right of their items are cells',
+    file: 'src/layout/tables/moved-gaps.ts',
+    find: 'left.rtl && NUMBER_AT_RIGHT.test(word.text)',
+    replace: 'false',
+    test: 'src/tools/pdf/pdf-to-md-lists.test.ts',
+  },
+  {
     name: 'fonts of symbols leave the private area unread',
     file: 'src/layout/named-signs.ts',
     find: 'if (code < 0xf021 || code > 0xf0ff || TICKS.has(code - 0xf000)) return code',

@@ -127,7 +127,7 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (line.mono !== before.mono && !isCodeInText(before, line)) return true
   if (line.mono && before.mono) return false
   if (before.entry || line.entry) return !isSplitEntry(before, line)
-  if (BOX.test(line.text)) return true
+  if (BOX.test(line.text) || changesSides(before, line, frame)) return true
   if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
   if (startsNote(line) && startsNote(group[0]!)) return true
   if (startsReference(group[0]!)) return startsReference(line) || line.x0 < group[0]!.x0 - size
@@ -165,6 +165,20 @@ function isCodeInText(before: Line, line: Line): boolean {
   const { spans } = before.mono ? before : line
   const isProse = (span: Span | undefined) => span !== undefined && !span.mono && /\p{L}/u.test(span.text)
   return Math.abs(before.x0 - line.x0) < 1 && (isProse(spans[0]) || isProse(spans.at(-1)))
+}
+
+/** How far from the left what stands on the right begins at least, as a share of the column. */
+const FAR = 0.4
+
+/** A line on the left that ends closer to the right may go on there. */
+const ROOM = 0.2
+
+/** Whether one of two lines stands on the right and the other on the left, as a date below an address. */
+function changesSides(before: Line, line: Line, { x0, x1 }: Box): boolean {
+  if (before.rtl || line.rtl || /^\p{Ll}/u.test(line.text) || (before.bold && line.bold)) return false
+  const isRight = (one: Line) => one.x1 > x1 - 2 && one.x0 > x0 + FAR * (x1 - x0)
+  const isLeft = (one: Line) => one.x0 < x0 + 2 && one.x1 < x1 - ROOM * (x1 - x0)
+  return (isRight(before) && isLeft(line)) || (isLeft(before) && isRight(line))
 }
 
 /** How far a numbered clause is set in at most, in type sizes. */

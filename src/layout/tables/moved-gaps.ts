@@ -127,6 +127,7 @@ function chunksOf({ words, size }: Segment, seams: Seams): Word[][] {
     const cell =
       (word.x0 - left.x1 > LEAST * size ? told : isSeam(left, word)) &&
       !(i === 1 && MARKER.test(left.text)) &&
+      !(i === words.length - 1 && left.rtl && NUMBER_AT_RIGHT.test(word.text)) &&
       !isKoreanSpace(left, word) &&
       !(turns(left, word) && !seams.has(left.x1, word.x0))
     if (cell) chunks.push([word])
@@ -167,6 +168,9 @@ const isBehindPrice = (words: readonly Word[], i: number): boolean =>
 
 /** Signs and numbers that lists have before their items. */
 const MARKER = /^([•‣◦▪■□●○◆❖❑❒❍–—*·➢✓✔-]|\(?(\d{1,3}|[a-z])[.)])$/i
+
+/** The number of an item that is read from the right, as it is drawn: its point stands on its left. */
+const NUMBER_AT_RIGHT = /^\.\d{1,3}$/
 
 /** The places of a row where one cell may end and the next begin. */
 function gapsOf(row: readonly (readonly Word[][])[]): Gap[] {

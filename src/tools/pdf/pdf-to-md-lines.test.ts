@@ -186,3 +186,17 @@ test('a numbered clause that is set in at its first line is one paragraph', asyn
       new RegExp(`\\(${clause}\\) The council .* that was cold and where the lamps .* last coin`),
     )
 })
+
+test('a date on the right below an address is a paragraph of its own', async () => {
+  const address = ['Margaret Whitfield', '12 Orchard Lane', 'Northbridge NB4 7QT']
+  const markdown = await read(
+    await drawnPdf([
+      pen => {
+        column(pen, 50, 60, address, 13)
+        pen.text(545, 99, '14 March 2024', { right: true })
+        column(pen, 50, 125, PROSE, 13)
+      },
+    ]),
+  )
+  assert.match(markdown, /NB4 7QT\n\n14 March 2024\n\n/)
+})

@@ -281,3 +281,21 @@ test('the letter o far before items is their bullet, as Word writes those of the
   )
   assert.match(markdown, /- Bread and butter\n- Two pencils\n- Keys to the archive/)
 })
+
+test('numbers far on the right of right-to-left items are theirs', async () => {
+  const pdf = await drawnPdf(
+    [
+      pen => {
+        for (let i = 0; i < 3; i++) fromRight(pen, 540, 60 + 14 * i, [...HEBREW, ...HEBREW, ...HEBREW])
+        for (let i = 0; i < 4; i++) {
+          pen.text(530, 130 + 28 * i, `.${i + 1}`)
+          fromRight(pen, 515, 130 + 28 * i, HEBREW.slice(0, 2 + (i % 3)))
+        }
+      },
+    ],
+    { faces: ['hebrew'] },
+  )
+  const markdown = await read(pdf)
+  assert.doesNotMatch(markdown, /\|/)
+  assert.match(markdown, new RegExp(`1\\. ${HEBREW.slice(0, 2).join(' ')}\\n`))
+})
