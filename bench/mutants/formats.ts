@@ -514,4 +514,11 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     replace: "if (line && !('times' in line)) return line",
     test: 'src/tools/document/word-line-heights.test.ts',
   },
+  {
+    name: 'pdf-to-text: glyphs that end every string are left to PDFium',
+    file: 'src/engines/pdfium/quick/known-glyphs.ts',
+    find: '(font.told.widths[code - font.told.first] ?? NaN)',
+    replace: 'NaN',
+    test: 'src/engines/pdfium/quick/quick-pages.test.ts',
+  },
 ]

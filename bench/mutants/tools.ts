@@ -258,7 +258,7 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     file: 'src/tools/pdf/pdf-search-redact/page-hits.ts',
     find: 'if (owners.length < 3 || !(isEven(',
     replace: 'if (owners.length < 999 || !(isEven(',
-    test: 'src/tools/pdf/pdf-search-redact/pdf-search-redact.test.ts',
+    test: 'src/tools/pdf/pdf-search-redact/other-gaps.test.ts',
   },
   {
     name: 'pdf-extract-images: an image that is used twice comes twice',

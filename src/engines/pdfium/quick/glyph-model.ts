@@ -16,6 +16,8 @@ export interface Glyph {
 /** A font of the file, as far as PDFium has shown it. */
 export interface KnownFont {
   codeBytes: 1 | 2
+  /** The widths that the file tells, for glyphs that no other one follows. */
+  told: { first: number; widths: readonly number[] }
   glyphs: (Glyph | undefined)[]
   face: Face | undefined
   /** Its name does not say all of its face: PDFium's pages tell it by the ink of some letters. */

@@ -31,7 +31,12 @@ export class KnownFonts {
     if (!dict) return undefined
     if (!this.#fonts.has(dict)) {
       const codeBytes = codeBytesOf(dict)
-      this.#fonts.set(dict, codeBytes && { codeBytes, glyphs: [], face: undefined, unsure: true, space: 0 })
+      const widths = codeBytes === 1 ? dict.numbers('Widths') : undefined
+      const told = { first: dict.number('FirstChar') ?? 0, widths: widths ?? [] }
+      this.#fonts.set(
+        dict,
+        codeBytes && { codeBytes, told, glyphs: [], face: undefined, unsure: true, space: 0 },
+      )
     }
     return this.#fonts.get(dict)
   }
@@ -105,7 +110,9 @@ export function learnGlyphs(
       if (font.glyphs[code]) continue
       const next = groups[i + 1]
       const space = (strings.charSpace[n]! * 1000) / strings.size[n]!
-      const told = next ? ((next.x - group.x) / across) * 1000 + strings.moves[from + i + 1]! - space : NaN
+      const told = next
+        ? ((next.x - group.x) / across) * 1000 + strings.moves[from + i + 1]! - space
+        : (font.told.widths[code - font.told.first] ?? NaN)
       const glyph = glyphOf(read, group, across, up, told)
       if (!glyph) continue
       font.glyphs[code] = glyph

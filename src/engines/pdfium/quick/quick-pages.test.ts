@@ -8,7 +8,7 @@ import { openPdf } from '../pdfium-document.ts'
 
 const PAGES = 26
 const FONTS =
-  '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>/G<</Type/Font/Subtype/Type1/BaseFont/Times-Italic>>>>'
+  '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>/G<</Type/Font/Subtype/Type1/BaseFont/Times-Italic>>/H<</Type/Font/Subtype/Type1/BaseFont/Times-Italic/FirstChar 102/LastChar 102/Widths[278]>>>>'
 
 /** Pages of text as producers set it: justified, moved on within lines, raised, in columns, with hyphens at line ends. */
 const prose = (page: number): string => `
@@ -32,7 +32,10 @@ const ODD: Record<number, string> = {
   13: 'BT /F 12 Tf 50 200 Td (bold) Tj 0.3 0 Td (bold) Tj ET',
 }
 
-function document(odd: Record<number, string> = {}, change = (text: string): string => text): Uint8Array {
+function document(
+  odd: Record<number, string> = {},
+  change = (text: string, _page: number): string => text,
+): Uint8Array {
   const numbers = Array.from({ length: PAGES }, (_, i) => i + 1)
   const kids = numbers.map(n => `${2 * n + 1} 0 R`).join(' ')
   return rawPdf([
@@ -40,7 +43,7 @@ function document(odd: Record<number, string> = {}, change = (text: string): str
     `<</Type/Pages/Kids[${kids}]/Count ${PAGES}/MediaBox[0 0 500 700]/CropBox[10 5 500 700]/Resources<<${FONTS}>>>>`,
     ...numbers.flatMap(n => [
       `<</Type/Page/Parent 2 0 R/Contents ${2 * n + 2} 0 R>>`,
-      rawStream(`${change(prose(n))}\n${odd[n] ?? ''}`),
+      rawStream(`${change(prose(n), n)}\n${odd[n] ?? ''}`),
     ]),
   ])
 }
@@ -87,6 +90,19 @@ test('the text is the same, whichever way its pages are read', async () => {
   const texts = await read(true)
   assert.match(texts[2]!, /ment \(3\) at the margin/)
   assert.deepEqual(texts, await read(false))
+})
+
+test('a glyph that no other one follows has the width that the file tells', async () => {
+  const alone = (page: number) =>
+    `BT /H 12 Tf 50 650 Td (f) Tj 0 -20 Td (f) Tj ET BT /F 12 Tf 50 400 Td (no ${page}) Tj ET`
+  using pdf = await openPdf(
+    document({}, (_, page) => alone(page)),
+    { appearances: 'read' },
+  )
+  const quick = pdf.quickPages(numbers)!
+  assert.ok(quick)
+  const read = numbers.filter(number => quick.read(number))
+  assert.ok(read.length > 15, `pages read: ${read.join()}`)
 })
 
 test('a document whose pages PDFium reads otherwise is left to it', async () => {

@@ -59,7 +59,18 @@ test('a mark that reaches back takes no room after its letter', () => {
 })
 
 test('a word of a script without spaces goes on in the next line, whatever else stands above it', () => {
-  const lines = chars([[...word('文件。', 0, 12), ...word('除王', 0, 0)], word('小明外无人', 0, 0)])
+  const lines = chars([[...word('文件。', 0, 16), ...word('除王', 0, 0)], word('小明外无人', 0, 0)])
   const end = { ...lines[0]!, text: '\n', kind: 'generated' as const }
   assert.deepEqual(found([...lines.slice(0, 5), end, ...lines.slice(5)], '王小明'), ['王小明'])
+})
+
+test('a number in the cells of a field is one of its kind', () => {
+  const cells = chars([word('123-45-6789', 8, 0)])
+  const search = readSearch({ kinds: 'ssn', matchCase: false, wholeWords: true })
+  const field = { left: 10, right: 400, top: 30, bottom: 60 }
+  assert.deepEqual(
+    pageHits(cells, search, [field]).map(({ text }) => text),
+    ['123-45-6789'],
+  )
+  assert.deepEqual(pageHits(cells, search), [])
 })
