@@ -31,4 +31,25 @@ export const REDACTION: Omit<Mutation, 'area'>[] = [
     replace: 'pictures = new Set(more.keys())',
     test: `${ROOM}/unspaced-lines.test.ts`,
   },
+  {
+    name: 'pdf-search-redact: a mark of a note beside a word makes it another',
+    file: `${ROOM}/other-gaps.ts`,
+    find: 'chars[one.at]!.run.size > SMALL * size ||',
+    replace: 'true ||',
+    test: `${ROOM}/other-gaps.test.ts`,
+  },
+  {
+    name: 'pdf-search-redact: names stay in file names',
+    file: `${ROOM}/find-hits.ts`,
+    find: 'NAME_LAST.test(plain) ? NAME : LETTER',
+    replace: 'LETTER',
+    test: `${ROOM}/find-hits.test.ts`,
+  },
+  {
+    name: 'pdf-search-redact: names joined by a hyphen stay',
+    file: `${ROOM}/find-hits.ts`,
+    find: ".replaceAll('\\\\s+', BETWEEN)",
+    replace: '',
+    test: `${ROOM}/find-hits.test.ts`,
+  },
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { concealed, readSearch } from './find-hits.ts'
+import { concealed, findHits, readSearch } from './find-hits.ts'
 
 const conceal = (text: string, words: string) =>
   concealed(text, readSearch({ words, matchCase: false, wholeWords: true }))
@@ -77,4 +77,15 @@ test('words are found however their vowel marks, tatweels and letters that are t
     ['אבות', 'אב'],
   ] as const)
     assert.equal(conceal(text, word), undefined, text)
+})
+
+test('names are found in file names and with a hyphen between them, codes only alone', () => {
+  const found = (words: string, text: string) =>
+    findHits(text, readSearch({ words, matchCase: false, wholeWords: true })).length
+  assert.equal(found('Tobias Quill', 'letter_Tobias_Quill2.pdf'), 1)
+  assert.equal(found('Anna Maria', 'Anna-Maria'), 1)
+  assert.equal(found('Anna Maria', 'Anna-\nMaria'), 1)
+  assert.equal(found('Quill', 'Quills 3Quill4'), 1)
+  assert.equal(found('A4', 'A45 BA4'), 0)
+  assert.equal(found('AB', 'AB4'), 0)
 })

@@ -38,8 +38,13 @@ const LETTER = '[\\p{L}\\p{M}\\p{N}_]'
 /** Scripts that write without spaces: what stands beside a word is no part of it. Korean only joins what follows. */
 const SPACELESS = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan']
 const anyOf = (scripts: string[]): string => `[${scripts.map(one => `\\p{Script=${one}}`).join('')}ー]`
-const BEFORE = `(?!${anyOf(SPACELESS)})${LETTER}`
-const AFTER = `(?!${anyOf([...SPACELESS, 'Hangul'])})${LETTER}`
+const before = (letter: string): string => `(?!${anyOf(SPACELESS)})${letter}`
+const after = (letter: string): string => `(?!${anyOf([...SPACELESS, 'Hangul'])})${letter}`
+/** What parts a name from a figure or an underscore beside it, as in file names; short words may be codes, such as A4. */
+const NAME = '[\\p{L}\\p{M}]'
+const [NAME_FIRST, NAME_LAST] = [/^\p{L}{3}/u, /\p{L}[\p{L}\p{M}]{2}$/u]
+/** Between the words of a phrase: names are also joined by a hyphen, and in file names by an underscore. */
+const BETWEEN = '(?:\\s+|[-_]\\s*)'
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 export interface Wanted {
@@ -64,10 +69,12 @@ export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wa
       .split(/\s+/)
       .map(word => (matchCase ? escaped(word) : withOtherForms(escaped(word))))
       .join('\\s+')
-    const starts = wholeWords && new RegExp(`^${BEFORE}`, 'u').test(plain)
-    const before = starts ? `(?<!${BEFORE})${marksBefore(plain)}` : ''
-    const after = wholeWords && new RegExp(`${AFTER}$`, 'u').test(plain) ? `(?!${AFTER})` : ''
-    return { label: text, expression: new RegExp(before + withOtherSpellings(source) + after, flags) }
+    const starts = wholeWords && new RegExp(`^${before(LETTER)}`, 'u').test(plain)
+    const start = starts ? `(?<!${before(NAME_FIRST.test(plain) ? NAME : LETTER)})${marksBefore(plain)}` : ''
+    const ends = wholeWords && new RegExp(`${after(LETTER)}$`, 'u').test(plain)
+    const end = ends ? `(?!${after(NAME_LAST.test(plain) ? NAME : LETTER)})` : ''
+    const spelt = withOtherSpellings(source).replaceAll('\\s+', BETWEEN)
+    return { label: text, expression: new RegExp(start + spelt + end, flags) }
   })
   const read = given.map((label, i) => ({ label, expression: readPattern(label, i, flags) }))
   const chosen = (kinds ?? '').split(/[\s,]+/).filter(kind => kind !== '')

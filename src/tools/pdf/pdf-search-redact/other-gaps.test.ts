@@ -77,3 +77,15 @@ test('a number in the cells of a field is one of its kind', () => {
   )
   assert.deepEqual(pageHits(cells, search), [])
 })
+
+test('a mark of a note beside a word or within a phrase is no part of it', () => {
+  const lines = chars([
+    [...word('Tobias', 0, 0), ...word('ab', 0, 3), ...word('Quill', 0, 0), ...word('x', 0, 0)],
+  ])
+  for (const i of [6, 7, 13]) {
+    const { x, y } = lines[i]!
+    Object.assign(lines[i]!, { y: y - 3, top: y - 8, bottom: y - 3, left: x, run: textRun({ size: 6 }) })
+  }
+  assert.ok(found(lines, 'Tobias Quill').includes('Tobias Quill'))
+  assert.ok(found(lines, 'Quill').includes('Quill'))
+})

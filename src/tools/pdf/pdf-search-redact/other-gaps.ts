@@ -32,7 +32,25 @@ export function otherGaps(chars: readonly PdfChar[]): number[][] {
     for (const space of list)
       readings.push(meant.flatMap(line => [...readWith(line, chars, space), LINE_END]))
   }
+  const noted = lines.map(line => withoutNotes(line, chars)).filter(line => line !== undefined)
+  if (noted.length > 0) readings.push(noted.flatMap(line => [...readWith(line, chars, USUAL), LINE_END]))
   return readings
+}
+
+/** Of the type size: letters in such small type that stand so far above or below the others are marks of notes. */
+const SMALL = 0.8
+const OFF_LINE = 0.1
+
+/** A line without the marks of notes, which touch the words they belong to; undefined where it has none. */
+function withoutNotes(line: readonly Placed[], chars: readonly PdfChar[]): Placed[] | undefined {
+  const size = Math.max(...line.map(({ at }) => chars[at]!.run.size))
+  const large = line.filter(({ at }) => chars[at]!.run.size > SMALL * size)
+  const kept = line.filter(
+    one =>
+      chars[one.at]!.run.size > SMALL * size ||
+      large.every(other => Math.abs(other.below - one.below) < OFF_LINE * size),
+  )
+  return kept.length < line.length ? kept : undefined
 }
 
 function linesByAngle(chars: readonly PdfChar[]): Placed[][] {
@@ -67,15 +85,24 @@ function gapsOf(line: readonly Placed[], chars: readonly PdfChar[]): Gap[] {
 }
 
 /** Where a letter ends along its line. The width of a mark may reach back from its place, and over its letter. */
-function endOf({ text, advance, right, run }: PdfChar, along: number, before: number | undefined): number {
-  // Letters that share a glyph share its width, which the last of them may have.
-  if (!MARK.test(text) || along === before) return along + advance
-  if (run.angle === 0 && !run.vertical) return Math.max(along, Math.min(along + advance, right))
+function endOf(char: PdfChar, along: number, before: number | undefined): number {
+  const { text, advance } = char
+  // Letters that share a glyph share its width, which the last of them may have, or its ink tells.
+  if (along === before) return along + Math.max(advance, reachOf(char) ?? 0)
+  if (!MARK.test(text)) return along + advance
+  const reach = reachOf(char)
+  if (reach !== undefined) return along + Math.max(0, Math.min(advance, reach))
   return OVER.test(text) ? along : along + advance
 }
 
+/** How far the ink of a letter reaches along its line. */
+function reachOf({ x, y, left, top, right, bottom, run }: PdfChar): number | undefined {
+  if (run.vertical || run.angle % 90 !== 0) return undefined
+  return [right - x, bottom - y, x - left, y - top][run.angle / 90]
+}
+
 const hasNarrow = (gaps: readonly Gap[]): boolean =>
-  gaps.some(({ gap, usual }) => gap > NARROW[0]! && usual <= USUAL)
+  gaps.some(({ gap, usual }) => gap > NARROW[0]! !== usual > USUAL)
 
 const isSpread = (gaps: readonly Gap[]): boolean =>
   gaps.filter(({ gap }) => gap > APART).length > MOST_APART * gaps.length
