@@ -41,6 +41,13 @@ test('maps with ligatures and glyphs without text stay as they are', () => {
   assert.equal(mendTextMaps(pageWith(map).document), false)
 })
 
+test('glyphs whose text a glyph of another font has get their own characters back', () => {
+  const map = `3 beginbfchar <${glyph('ש')}> <> <${glyph('ל')}> <> <${glyph('ו')}> <ff> endbfchar`
+  const { document, font } = pageWith(map)
+  assert.equal(mendTextMaps(document), true)
+  for (const letter of 'של') assert.equal(readToUnicode(font).get(Number.parseInt(glyph(letter), 16)), letter)
+})
+
 test('a glyph that has a short run from right to left gets its own character back, where no other is left out', () => {
   const map = `1 beginbfchar <${glyph('ש')}> <${hex('של: 1')}> endbfchar`
   const { document, font } = pageWith(map)

@@ -59,9 +59,13 @@ function mend(font: Dict, runs: () => ReadonlyMap<Dict, number[][][]>, cautious:
   return true
 }
 
+/** Of the glyphs of a font: where more are said to stand for nothing, a glyph of another font has their text. */
+const MOST_EMPTY = 0.5
+
 /** Whether one glyph is said to stand for the text of a run. */
 function tellsRuns(said: ReadonlyMap<number, string>): boolean {
   const texts = [...said.values()]
+  if (texts.filter(text => text === '').length > MOST_EMPTY * texts.length) return true
   const most = texts.includes('') ? MOST_CHARACTERS : MOST_OF_ANY
   return texts.some(text => text.length > most || (text.length > MOST_CHARACTERS && RUN.test(text)))
 }
