@@ -8,7 +8,7 @@ export class XmlElement {
   readonly name: string
   /** By local name; those of the relationships namespace as `r:id`. */
   readonly attributes: Record<string, string>
-  readonly children: (XmlElement | string)[] = []
+  children: (XmlElement | string)[] = []
 
   constructor(name: string, attributes: Record<string, string>) {
     this.name = name
@@ -65,6 +65,15 @@ export class XmlElement {
   }
 }
 
+/** Most elements have none, and share these. */
+const NO_ATTRIBUTES: Record<string, string> = Object.freeze({})
+
+/** What the engine gives a list with its first item; a copy has as much as it needs. */
+const ROOM_OF_LISTS = 17
+
+/** Names repeat: each is kept once, as far as they are few. */
+const MOST_NAMES = 1000
+
 const MAX_DEPTH = 400
 const MAX_BYTES = 128 * 2 ** 20
 const MAX_ELEMENTS = 1_500_000
@@ -120,6 +129,12 @@ export function readXmlPart(bytes: Uint8Array, where: string): XmlElement {
   const root = new XmlElement('', {})
   const stack = [root]
   const names = new Namespaces()
+  const known = new Map<string, string>()
+  const once = (name: string): string => {
+    const kept = known.get(name)
+    if (kept === undefined && known.size < MOST_NAMES) known.set(name, name)
+    return kept ?? name
+  }
   let elements = 0
   const refuse = (what: string, cause?: unknown): never => {
     throw badInput(`${where} ${what}.`, cause)
@@ -140,7 +155,7 @@ export function readXmlPart(bytes: Uint8Array, where: string): XmlElement {
           refuse(`has more than ${MAX_ELEMENTS.toLocaleString('en-US')} elements`)
         if (stack.length > MAX_DEPTH) refuse(`is nested more than ${MAX_DEPTH} levels deep`)
         names.open(given)
-        const attributes: Record<string, string> = {}
+        const attributes: Record<string, string> = given.length > 0 ? {} : NO_ATTRIBUTES
         for (let i = 0; i < given.length; i += 2) {
           const name = given[i]!
           if (name.startsWith('xmlns:')) continue
@@ -151,13 +166,14 @@ export function readXmlPart(bytes: Uint8Array, where: string): XmlElement {
         }
         const [prefix, local] = splitName(written)
         const short = prefixAt(prefix, at)
-        const element = new XmlElement(short ? `${short}:${local}` : local, attributes)
+        const element = new XmlElement(once(short ? `${short}:${local}` : local), attributes)
         stack.at(-1)!.children.push(element)
         stack.push(element)
       },
       close() {
         names.close()
-        stack.pop()
+        const ended = stack.pop()!
+        if (ended.children.length < ROOM_OF_LISTS) ended.children = ended.children.slice()
       },
       text: piece => void stack.at(-1)!.children.push(piece),
       // Office and EPUB parts need no document type; one that defines entities is an attack.
