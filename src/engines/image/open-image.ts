@@ -103,9 +103,7 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
   const { width, height } = metadata.autoOrient
   const frames = metadata.pageHeight ? Math.max(1, Math.round(metadata.height / metadata.pageHeight)) : 1
   if (width > MAX_SIDE || (frames === 1 && height > MAX_SIDE)) {
-    throw badInput(
-      `${whose}: the image has ${width} x ${height} pixels; the limit is ${MAX_SIDE.toLocaleString('en-US')} a side.`,
-    )
+    throw tooLong(whose, width, height)
   }
   return {
     image,
@@ -193,12 +191,20 @@ export async function pixelsOf(picture: Picture): Promise<Raster> {
   return { width: info.width, height: info.height, channels: info.channels as Raster['channels'], data }
 }
 
+const tooLong = (whose: string, width: number, height: number): Fault =>
+  badInput(
+    `${whose}: the image has ${width} x ${height} pixels; the limit is ${MAX_SIDE.toLocaleString('en-US')} a side.`,
+  )
+
 /** Refuses bytes that cannot be decoded to their end, without keeping the pixels. */
 export async function checkDecodes(bytes: Buffer, kind: InputFile['kind'], whose = 'file'): Promise<void> {
   const sharp = await sharpLibrary()
   try {
     const input = isReadHere(kind) ? asTiff(kind, bytes, MAX_PIXELS) : bytes
-    await sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const image = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const { width, height } = await image.metadata()
+    if (width > MAX_SIDE || height > MAX_SIDE) throw tooLong(whose, width, height)
+    await image
       .resize(8, 8, { fit: 'fill', kernel: 'nearest' })
       .raw()
       .toBuffer()

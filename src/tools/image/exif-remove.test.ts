@@ -227,6 +227,16 @@ function tiff(little: boolean): Buffer {
   return bytes
 }
 
+test('a picture of more than 100,000 pixels a side is refused before it is read', async () => {
+  const long = await sharp({ create: { width: 1, height: 100_001, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  assert.equal(
+    await refusal(tool, { file: upload('a.png', long) }),
+    '400 file: the image has 1 x 100001 pixels; the limit is 100,000 a side.',
+  )
+})
+
 test('a BMP, which has no metadata, comes back as it was; a damaged one does not', async () => {
   const before = readFileSync(join(FIXTURES, 'colors-runs.bmp'))
   const { bytes, mediaType, name } = await runTool(tool, { file: fixture('colors-runs.bmp') })
