@@ -30,6 +30,27 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/formats/text/json.test.ts',
   },
   {
+    name: 'elements of XML keep the room their lists grew with',
+    file: 'src/formats/xml/xml-tree.ts',
+    find: 'ended.children.length < ROOM_OF_LISTS',
+    replace: 'ended.children.length > 1e9',
+    test: 'src/formats/xml/xml-tree.test.ts',
+  },
+  {
+    name: 'a number format may have any length',
+    file: 'src/lib/text/number-format.ts',
+    find: 'code.length > LONGEST_FORMAT',
+    replace: 'code.length > 1e9 * LONGEST_FORMAT',
+    test: 'src/print/shown-text.test.ts',
+  },
+  {
+    name: 'a picture may be a hundred million pixels long',
+    file: 'src/engines/image/open-image.ts',
+    find: 'width > MAX_SIDE || height > MAX_SIDE',
+    replace: 'width > 1e9 * MAX_SIDE',
+    test: 'src/tools/image/exif-remove.test.ts',
+  },
+  {
     name: 'a head row loses the cells that reach below it',
     file: 'src/document/table-head.ts',
     find: 'head = Math.max(head, i + rowSpan)',

@@ -1,5 +1,6 @@
 import type { CellFont, TextRun } from '../document/cell-style.ts'
 import { generalText } from '../lib/text/general-number.ts'
+import { usableFormat } from '../lib/text/number-format.ts'
 import type { Surface } from './surface.ts'
 import { heightOf, linesOf } from './text-lines.ts'
 
@@ -15,7 +16,7 @@ export function formatted(value: number, format: string): string {
   if (format === '' || /^general$/i.test(format)) return generalText(value, 10)
   if (!apply) throw new Error('formats of charts are used before they are loaded')
   try {
-    return apply(format, value)
+    return apply(usableFormat(format), value)
   } catch {
     return generalText(value, 10)
   }

@@ -2,6 +2,7 @@ import { breaksLines, type CellStyle } from '../document/cell-style.ts'
 import type { SheetCell } from '../document/sheet-book.ts'
 import { isElapsed } from '../formats/office/xlsx/cells.ts'
 import { generalText } from '../lib/text/general-number.ts'
+import { usableFormat } from '../lib/text/number-format.ts'
 import { withDateNames, withNumberedLocales } from './date-names.ts'
 import { nativeNumerals } from './native-numerals.ts'
 
@@ -82,7 +83,7 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
   }
 
   return (cell, style) => {
-    const { format } = style
+    const format = usableFormat(style.format)
     if (cell.kind === 'blank') return { text: '' }
     if (typeof cell.value === 'boolean') return { text: truth(cell.value, style.checkbox) }
     if (cell.shown !== undefined)

@@ -204,10 +204,7 @@ export async function checkDecodes(bytes: Buffer, kind: InputFile['kind'], whose
     const image = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { width, height } = await image.metadata()
     if (width > MAX_SIDE || height > MAX_SIDE) throw tooLong(whose, width, height)
-    await image
-      .resize(8, 8, { fit: 'fill', kernel: 'nearest' })
-      .raw()
-      .toBuffer()
+    await image.resize(8, 8, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer()
   } catch (error) {
     throw unreadable(error, { whose, kind })
   }

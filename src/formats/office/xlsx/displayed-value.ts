@@ -1,3 +1,4 @@
+import { usableFormat } from '../../../lib/text/number-format.ts'
 import { isElapsed, momentOf } from './cells.ts'
 import type { ReadCell } from './read-cell.ts'
 
@@ -67,17 +68,17 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
   const shown = (cell: ReadCell): string => {
     if (typeof cell.value === 'boolean') return cell.value ? 'TRUE' : 'FALSE'
     if (typeof cell.value === 'string') return cell.value
-    return formatOf(cell.style.format).kind === 'text'
-      ? digits(cell.value)
-      : formatted(cell.value, cell.style.format)
+    const format = usableFormat(cell.style.format)
+    return formatOf(format).kind === 'text' ? digits(cell.value) : formatted(cell.value, format)
   }
 
   const plain = (cell: ReadCell): string => {
     if (typeof cell.value !== 'number') return shown(cell)
-    if (cell.style.format === 'General') return digits(cell.value)
-    const { kind, fine, places } = formatOf(cell.style.format)
+    const format = usableFormat(cell.style.format)
+    if (format === 'General') return digits(cell.value)
+    const { kind, fine, places } = formatOf(format)
     if (kind === 'general' || kind === 'text') return digits(cell.value)
-    if (kind === 'other') return withPlaces(cell.value, places) ?? formatted(cell.value, cell.style.format)
+    if (kind === 'other') return withPlaces(cell.value, places) ?? formatted(cell.value, format)
     const moment = momentOf(cell.value, date1904)
     if (moment === undefined) return digits(cell.value)
     // Sums of times are off by a trace, so what is shown in seconds is rounded to them.
