@@ -109,6 +109,8 @@ export interface Tool<P extends Params = Params, R extends Returns = Returns> {
   runs?: 'inline' | 'child'
   /** Runs inline too where its parameters are at most so many characters: under 20 ms, without a promise. */
   inlineUpTo?: number
+  /** Its JSON keeps numbers as they were written where JavaScript would round them, see `formats/text/exact-json.ts`. */
+  exactNumbers?: true
   /** Quick work that should not wait behind long calls. */
   short?: boolean
   /** Seconds the call may take, where the setting is not enough. */

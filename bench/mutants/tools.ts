@@ -97,6 +97,27 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/data/data-convert/data-convert.test.ts',
   },
   {
+    name: 'json-diff: long numbers of a call are rounded',
+    file: 'src/http/json-body.ts',
+    find: "if (exactIn && mayRound(bytes.toString('latin1')))",
+    replace: 'if (false as boolean)',
+    test: 'test/exact-numbers.test.ts',
+  },
+  {
+    name: 'json-diff: long numbers of a job are rounded',
+    file: 'src/service/job-runs.ts',
+    find: '(exact && mayRound(input))',
+    replace: 'false',
+    test: 'test/exact-numbers.test.ts',
+  },
+  {
+    name: 'json-diff: long numbers count as they are written',
+    file: 'src/tools/data/json-diff/compare-json.ts',
+    find: 'decimalOf(x.rawJSON) === decimalOf(y.rawJSON)',
+    replace: 'x.rawJSON === y.rawJSON',
+    test: 'src/tools/data/json-diff/json-diff.test.ts',
+  },
+  {
     name: 'data-convert: null goes from TOML in silence',
     file: 'src/engines/toml.ts',
     find: "if (value === null) warnings.add('TOML has no null; such keys were left out.')",

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { CatalogTool } from '../catalog.ts'
 import { badInput } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { Caller } from '../service/execute.ts'
@@ -44,13 +45,18 @@ export interface JobBody {
 }
 
 /** A job as JSON: the tool's slug, its input and where the result goes. */
-export async function readJobBody(request: FastifyRequest): Promise<JobBody> {
+export async function readJobBody(
+  request: FastifyRequest,
+  tools: ReadonlyMap<string, CatalogTool>,
+): Promise<JobBody> {
   const bytes = await readWhole(request.raw, request.server.watchBody(request))
   const body = parseJsonBody(bytes)
   const { tool_slug, input, webhook } = checked(REQUEST, body)
+  const isExact = tools.get(tool_slug)?.tool.exactNumbers && input
+  const exact = isExact ? parseJsonBody(bytes, { exact: true })['input'] : input
   return {
     slug: tool_slug,
-    raw: { form: false, values: input ?? {}, files: {} },
+    raw: { form: false, values: (exact ?? {}) as RawInput['values'], files: {} },
     webhook: webhook ?? undefined,
     fingerprint: () => jsonFingerprint(bytes, body),
     ignored: unknownNames(body as object),

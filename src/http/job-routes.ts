@@ -26,7 +26,7 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
     return inFolder(context.callsFolder, async folder => {
       const order = asForm
         ? await readJobForm(request, folder, key !== undefined)
-        : await readJobBody(request)
+        : await readJobBody(request, context.tools)
       const terms = {
         ...jobTerms(context, request, reply, caller, folder),
         ...(key !== undefined && { idempotency: sealCall(key, `jobs ${order.fingerprint()}`) }),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { JSON_LIMIT } from '../contract/limits.ts'
 import { badInput, Fault, tooLarge } from '../fault.ts'
+import { mayRound } from '../formats/text/exact-json.ts'
 import { createTurns } from '../lib/async/turns.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import { type AnyTool, takesFiles } from '../tool.ts'
@@ -194,6 +195,7 @@ function spoolTo(
 
 /** Takes in a JSON body for a tool: its values, or its place where a child is to read it. */
 export function readJson(
+  { exactNumbers }: AnyTool,
   request: IncomingMessage,
   watch: BodyWatch,
   makeFolder: () => Promise<string>,
@@ -202,16 +204,31 @@ export function readJson(
     receiveJson(request, watch, makeFolder, (refusal, received) =>
       refusal ? reject(refusal) : resolve(received),
     )
-  }).then(bodyOf)
+  }).then(received => bodyOf(received, exactNumbers && makeFolder))
 }
 
-/** What a body that arrived says. */
-export async function bodyOf(received: Received): Promise<Body> {
+/** What a body that arrived says. Where numbers must not be rounded, one that has long ones goes into the folder. */
+export async function bodyOf(received: Received, exactIn?: () => Promise<string>): Promise<Body> {
   if ('path' in received && received.size > IN_MEMORY)
     return { input: { bodyPath: received.path }, fingerprint: () => received.sha256 }
   const bytes = 'path' in received ? await readFile(received.path) : received.bytes
   const values = parseJsonBody(bytes)
+  // A message to the child would round them.
+  if (exactIn && mayRound(bytes.toString('latin1'))) {
+    const bodyPath = 'path' in received ? received.path : await stored(bytes, exactIn)
+    return { input: { bodyPath }, fingerprint: () => sha256(bytes) }
+  }
   return { input: { form: false, values, files: {} }, fingerprint: () => jsonFingerprint(bytes, values) }
+}
+
+async function stored(bytes: Buffer, makeFolder: () => Promise<string>): Promise<string> {
+  try {
+    const path = join(await makeFolder(), 'body.json')
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+    return path
+  } catch (error) {
+    throw notStored(error)
+  }
 }
 
 /** The bytes of a body, JSON unless said otherwise, that is to be read here, whatever its size. */

@@ -95,7 +95,7 @@ export function callRoute(
     // A tool that takes files reads JSON for their ids, which are short.
     return takesFiles(entry.tool)
       ? readJsonHere(request.raw, watch)
-      : readJson(request.raw, watch, () => folder.make())
+      : readJson(entry.tool, request.raw, watch, () => folder.make())
   }
 
   /** Any other call; `arrived` is its body where that is here already. */
@@ -113,7 +113,7 @@ export function callRoute(
       readBody(request, entry, folder, (watch ??= app.watchBody(request, !metered || takeBack !== undefined)))
     try {
       const early = arrived
-        ? bodyOf(arrived.received)
+        ? bodyOf(arrived.received, entry.tool.exactNumbers && (() => folder.make()))
         : metered && (await hasArrived(request, entry))
           ? readNow()
           : undefined

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput, Fault, shortened } from '../fault.ts'
+import { parseExactly } from '../formats/text/exact-json.ts'
 import { refuseSwelling } from '../formats/text/json-shape.ts'
 import { placeOf } from '../lib/text/text-position.ts'
 import {
@@ -33,7 +34,7 @@ export interface Performance {
 
 /** Reads a call's parameters, runs its tool and puts the result into the form that is sent. */
 export async function perform(tool: AnyTool, given: CallInput, call: Performance): Promise<CallResult> {
-  const { input, ignored: unknown } = readInput(tool, await rawInput(given, call))
+  const { input, ignored: unknown } = readInput(tool, await rawInput(tool, given, call))
   const ignored = unknown.map(shortened)
   const warnings: string[] = []
   const result = await run(tool, input, { ...call, random: randomBytes, warn: onceEach(warnings) })
@@ -50,9 +51,9 @@ async function run(tool: AnyTool, input: ReadInput['input'], call: Call): Promis
   }
 }
 
-const rawInput = async (given: CallInput, { scratch }: Performance): Promise<RawInput> =>
+const rawInput = async (tool: AnyTool, given: CallInput, { scratch }: Performance): Promise<RawInput> =>
   'bodyPath' in given
-    ? readBody(given.bodyPath)
+    ? readBody(given.bodyPath, tool.exactNumbers)
     : needsUnpacking(given)
       ? (await import('./unpack.ts')).unpacked(given, scratch)
       : given
@@ -63,7 +64,7 @@ const needsUnpacking = ({ files }: RawInput): boolean =>
 
 /** How much there is to do, for tools whose price depends on it. */
 export async function measure(tool: AnyTool, given: CallInput, call: Performance): Promise<CallResult> {
-  const { input } = readInput(tool, await rawInput(given, call))
+  const { input } = readInput(tool, await rawInput(tool, given, call))
   const units = await tool.job!.measure(input, { ...call, random: randomBytes, warn: () => undefined })
   return { content: { text: JSON.stringify({ units }) }, mediaType: JSON_TYPE, warnings: [], ignored: [] }
 }
@@ -128,15 +129,23 @@ async function place(content: Content, scratch: string): Promise<CallResult['con
   return { path }
 }
 
-/** Reads a large JSON body that the server left on disk. */
-async function readBody(path: string) {
-  return { form: false, values: parseJsonBody(await readFile(path), false), files: {} }
+/** Reads a JSON body that the server left on disk. */
+async function readBody(path: string, exact?: boolean) {
+  return { form: false, values: parseJsonBody(await readFile(path), { here: false, exact }), files: {} }
 }
 
 const SMALL_BODY = 64 * 1024
 
-/** The object in a JSON body; `here` is the server's own process. No body counts as an empty object. */
-export function parseJsonBody(bytes: Buffer, here = true): Record<string, unknown> {
+interface BodyReading {
+  /** In the server's own process. */
+  here?: boolean
+  /** Numbers are kept as they were written where JavaScript would round them. */
+  exact?: boolean | undefined
+}
+
+/** The object in a JSON body. No body counts as an empty object. */
+export function parseJsonBody(bytes: Buffer, reading: BodyReading = {}): Record<string, unknown> {
+  const { here = true, exact = false } = reading
   if (bytes.length === 0) return {}
   if (bytes.length > SMALL_BODY) refuseSwelling(bytes, here)
   const whole = bytes.toString('utf8')
@@ -146,7 +155,7 @@ export function parseJsonBody(bytes: Buffer, here = true): Record<string, unknow
   const text = whole.startsWith('\ufeff') ? whole.slice(1) : whole
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = exact ? parseExactly(text) : JSON.parse(text)
   } catch (error) {
     if (text.trim() === '') return {}
     throw badInput(`body: expected a JSON object, but it is not valid JSON${position(error, text)}.`)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CatalogTool } from '../catalog.ts'
+import { mayRound } from '../formats/text/exact-json.ts'
 import type { CallInput, CallResult, Progress } from '../runner/protocol.ts'
 import type { NewFile } from '../store/files.ts'
 import type { Job } from '../store/jobs.ts'
@@ -36,7 +37,7 @@ export function createToolRuns({ service, files, secrets, findTool }: RunSetting
     const result = await service.runTool({
       entry,
       from: { caller: job.account_id, keyed: true },
-      input: await inputOf(job, folder),
+      input: await inputOf(job, folder, tool.exactNumbers),
       wantsJson: true,
       folder,
       signal,
@@ -49,9 +50,11 @@ export function createToolRuns({ service, files, secrets, findTool }: RunSetting
     return { ...(await keepResult(files, job.account_id, result)), credits }
   }
 
-  async function inputOf(job: Job, folder: string): Promise<CallInput> {
+  async function inputOf(job: Job, folder: string, exact?: boolean): Promise<CallInput> {
     const input = openInput(secrets, job)
-    if (job.files === null && input.length > LARGE_INPUT) {
+    // A message to the child would round long numbers.
+    const isKept = input.length > LARGE_INPUT || (exact && mayRound(input))
+    if (job.files === null && isKept) {
       const bodyPath = join(folder, 'body.json')
       await writeFile(bodyPath, input, { mode: 0o600 })
       return { bodyPath }

@@ -1,3 +1,4 @@
+import { decimalOf, isRawNumber } from '../../../formats/text/exact-json.ts'
 import { sharedLines } from '../../../lib/diff/line-diff.ts'
 import { outputLimit } from '../../../lib/text/output-limit.ts'
 import { JsonShapes } from './json-shapes.ts'
@@ -38,7 +39,7 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
   const compare = (x: unknown, y: unknown, path: string): void => {
     if (isObject(x) && isObject(y)) compareObjects(x, y, path)
     else if (isList(x) && isList(y)) compareLists(x, y, path)
-    else if (x !== y) tell({ op: 'replace', path, from: x, to: y })
+    else if (!isSame(x, y)) tell({ op: 'replace', path, from: x, to: y })
   }
 
   const compareObjects = (x: Record<string, unknown>, y: Record<string, unknown>, path: string): void => {
@@ -219,7 +220,11 @@ function inOrder(
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
+
+/** Numbers of many digits count by their value, however it is written. */
+const isSame = (x: unknown, y: unknown): boolean =>
+  x === y || (isRawNumber(x) && isRawNumber(y) && decimalOf(x.rawJSON) === decimalOf(y.rawJSON))
 
 const escaped = (key: string): string =>
   key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key

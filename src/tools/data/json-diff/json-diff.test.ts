@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chanceOf } from '../../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../../test/support/run-tool.ts'
+import { parseExactly } from '../../../formats/text/exact-json.ts'
 import tool from './json-diff.ts'
 
 const diff = async (a: unknown, b: unknown) => (await runTool(tool, { a, b })).json
@@ -59,6 +60,20 @@ test('an item put in front is one addition, and items are compared inside', asyn
     { op: 'replace', path: '/1/age', from: 6, to: 7 },
     { op: 'add', path: '/0', to: { id: 0 } },
   ])
+})
+
+test('numbers of many digits count in full, in lists and in objects', async () => {
+  const [a, b] = ['9007199254740993', '9007199254740992'].map(id =>
+    parseExactly(`{"id":${id},"list":[1,${id},12345678901234567890]}`),
+  )
+  const { changes } = await diff(a, b)
+  assert.equal(
+    JSON.stringify(changes),
+    '[{"op":"replace","path":"/id","from":9007199254740993,"to":9007199254740992},{"op":"replace","path":"/list/1","from":9007199254740993,"to":9007199254740992}]',
+  )
+  const written = parseExactly('{"a":[1.2345678901234567891],"b":12345678901234567890}')
+  const again = parseExactly('{"a":[12345678901234567891e-19],"b":1234567890123456789e1}')
+  assert.equal((await diff(written, again)).equal, true)
 })
 
 test('__proto__ and names of methods are keys like any other', async () => {

@@ -33,6 +33,7 @@ export default defineTool({
   ),
   example: { a: { name: 'Ann', tags: ['x', 'y'] }, b: { name: 'Ann', tags: ['y'], age: 5 } },
   short: true,
+  exactNumbers: true,
   run({ a, b }) {
     for (const [name, value] of Object.entries({ a, b })) {
       if (isDeeper(value, MAX_DEPTH)) {

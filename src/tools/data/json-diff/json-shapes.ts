@@ -1,9 +1,12 @@
+import { decimalOf, isRawNumber } from '../../../formats/text/exact-json.ts'
+
 /**
  * Gives equal JSON values the same number, whatever the order of their keys, in one pass over each value; and
  * what a number stands for as lists of numbers, so that values can be compared without being looked at again.
  */
 export class JsonShapes {
   private readonly scalars = new Map<unknown, number>()
+  private readonly rawNumbers = new Map<unknown, number>()
   private readonly containers = new Map<string, number>()
   private readonly known = new Map<object, number>()
   private readonly keyNumbers = new Map<string, number>()
@@ -12,11 +15,8 @@ export class JsonShapes {
   private readonly keyLists: (number[] | undefined)[] = []
 
   idOf(value: unknown): number {
-    if (typeof value !== 'object' || value === null) {
-      let id = this.scalars.get(value)
-      if (id === undefined) this.scalars.set(value, (id = this.add(1)))
-      return id
-    }
+    if (isRawNumber(value)) return this.scalar(this.rawNumbers, decimalOf(value.rawJSON))
+    if (typeof value !== 'object' || value === null) return this.scalar(this.scalars, value)
     let id = this.known.get(value)
     if (id === undefined) {
       id = Array.isArray(value) ? this.list(value) : this.object(value as Record<string, unknown>)
@@ -38,6 +38,12 @@ export class JsonShapes {
   /** The numbers of an object's keys, rising; undefined for what is no object. */
   keys(id: number): number[] | undefined {
     return this.keyLists[id]
+  }
+
+  private scalar(known: Map<unknown, number>, value: unknown): number {
+    let id = known.get(value)
+    if (id === undefined) known.set(value, (id = this.add(1)))
+    return id
   }
 
   private list(value: unknown[]): number {
