@@ -479,6 +479,20 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/excel-to-pdf/sheet-drawings.test.ts',
   },
   {
+    name: 'lines of OpenDocument pages leave their grid',
+    file: 'src/formats/office/odt/odt-pages.ts',
+    find: "const isOn = /^(line|both)$/.test(get('layout-grid-mode') ?? '')",
+    replace: "const isOn = /^never$/.test(get('layout-grid-mode') ?? '')",
+    test: 'src/tools/document/word-open-grids.test.ts',
+  },
+  {
+    name: 'a table in a head row counts little',
+    file: 'src/engines/typst/encode-frame.ts',
+    find: "if (block.kind === 'table') return tableHeight(e, block)",
+    replace: "if (block.kind === 'table') return block.rows.length * 12",
+    test: 'src/tools/document/word-table-heads.test.ts',
+  },
+  {
     name: 'DejaVu Sans is set as narrow as Arial',
     file: 'src/engines/typst/font-measures.ts',
     find: "[/^(dejavu|bitstream vera) sans/, 'sans', 0.509",

@@ -86,6 +86,8 @@ export interface PageSetup {
   fill?: string
   /** Without a page number, where the looks are our own. */
   bare?: boolean
+  /** Distance of lines that stand on a grid. Their paragraphs say so too. */
+  linePitch?: number
   columns?: number
   columnGap?: number
   /** Width of each column and the gap behind it, where they differ. */

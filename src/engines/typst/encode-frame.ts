@@ -1,4 +1,4 @@
-import type { Block, Frame, Inline, Place } from '../../document/tree.ts'
+import type { Block, Frame, Inline, Place, Table } from '../../document/tree.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
 import {
   bordersOf,
@@ -81,9 +81,32 @@ function contentHeight(
 export const heightOfAll = (e: Encoding, blocks: Block[]): number =>
   blocks.reduce((sum, block) => sum + heightOf(e, block), 0)
 
+/** About how high a table will be: its rows are as high as their highest cells, whose words may stand in narrow columns. */
+function tableHeight(e: Encoding, { rows, widths }: Table): number {
+  const { room } = e
+  const most = largest(
+    rows.map(row => row.cells.length),
+    1,
+  )
+  const each = widths ?? new Array<number>(most).fill(room.width / most)
+  const share = Math.min(1, room.width / each.reduce((sum, width) => sum + width, 1))
+  const heights = rows.map(({ cells, height = 12 }) => {
+    let column = 0
+    const own = cells.map(({ blocks, columnSpan = 1 }) => {
+      const wide = each.slice(column, column + columnSpan).reduce((sum, width) => sum + width, 0)
+      column += columnSpan
+      e.room = { ...room, width: Math.max(8, wide * share - 11) }
+      return heightOfAll(e, blocks)
+    })
+    return Math.max(height, largest(own))
+  })
+  e.room = room
+  return heights.reduce((sum, height) => sum + height, 0)
+}
+
 /** About how high a block will be. */
 function heightOf(e: Encoding, block: Block): number {
-  if (block.kind === 'table') return block.rows.length * 12
+  if (block.kind === 'table') return tableHeight(e, block)
   if (block.kind === 'list')
     return block.items.reduce(
       (sum, item) => sum + item.blocks.reduce((all, one) => all + heightOf(e, one), 0),
@@ -91,7 +114,10 @@ function heightOf(e: Encoding, block: Block): number {
     )
   if (block.kind !== 'paragraph' && block.kind !== 'heading') return 12
   const size = e.sizeOf({ ...block, kind: 'paragraph' })
-  return Math.ceil((plain(block.content).length * size * 0.5) / e.room.width + 0.5) * size * 1.1
+  // Of narrow lines many are not full.
+  const across = e.room.width / (size * 0.5)
+  const letters = across < 10 ? Math.max(1, Math.floor(across * 0.8)) : across
+  return Math.ceil(plain(block.content).length / letters + 0.5) * size * 1.1
 }
 
 /** Blocks and what floats among them. Only on a page of its own flow is it known where they stand. */

@@ -22,4 +22,10 @@ test('a head row is repeated on every page, but not one that fills most of a pag
   const pages = await pagesOf(table(row(tall, 'head') + rows(100)))
   assert.equal(pages.filter(text => text.includes('line 1 of the head')).length, 1)
   assert.ok(pages.length <= 4, `${pages.length} pages`)
+  // A table in it may be what makes it high: its columns are a few letters wide.
+  const narrow = (text: string) =>
+    `<w:tr>${`<w:tc><w:tcPr><w:tcW w:w="400"/></w:tcPr>${para(text)}</w:tc>`.repeat(4)}</w:tr>`
+  const inner = `<w:tbl><w:tblPr><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${'<w:gridCol w:w="400"/>'.repeat(4)}</w:tblGrid>${narrow('questionnaires and measures').repeat(5)}</w:tbl>`
+  const nested = await pagesOf(table(row(para('the head') + inner + para(''), 'head') + rows(60)))
+  assert.equal(nested.filter(text => text.includes('the head')).length, 1)
 })

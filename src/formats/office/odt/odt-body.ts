@@ -35,6 +35,7 @@ export interface OdtShared {
   title?: string
   noteNumbers: OdtNoteNumbers
   lineNumbers?: Section['lineNumbers']
+  linePitch?: number | undefined
   setMargin: (page: Section['page']) => void
 }
 
@@ -188,10 +189,9 @@ export class OdtBody {
     const level = Number.parseInt(element.get('outline-level') ?? '', 10)
     const usual = element.name === 'text:h' ? `Heading_20_${level || 1}` : 'Standard'
     const name = element.get('style-name') ?? usual
-    const format = { ...this.styles.format(name) }
     const text = this.styles.text('paragraph', name)
-    if (text.size) format.markSize = text.size
-    if (text.font) format.markFont = text.font
+    const pitch = this.frames.isRunning ? undefined : this.shared.linePitch
+    const format = this.styles.paragraphFormat(name, text, pitch)
     const content: Inline[] = []
     const floating: Frame[] = []
     this.inlines(element, text, content, floating)

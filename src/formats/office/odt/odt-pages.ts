@@ -129,7 +129,17 @@ function pageOf(layout: XmlElement | undefined, master: XmlElement | undefined):
       },
     }),
     ...columnsOf(columns, width - margin.left - margin.right),
+    ...gridOf(get),
   }
+}
+
+/** The distance of lines on a page whose text stands on a grid, as East Asian documents have it. */
+function gridOf(get: (name: string) => string | undefined): Pick<PageSetup, 'linePitch'> {
+  const isOn = /^(line|both)$/.test(get('layout-grid-mode') ?? '') && get('layout-grid-snap-to') !== 'false'
+  const linePitch = isOn
+    ? (points(get('layout-grid-base-height')) ?? 0) + (points(get('layout-grid-ruby-height')) ?? 0)
+    : 0
+  return linePitch > 4 && linePitch < 100 ? { linePitch } : {}
 }
 
 /** The columns that a page or a section has, if any. */

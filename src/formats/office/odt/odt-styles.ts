@@ -7,6 +7,7 @@ import type {
   UnderlineLine,
 } from '../../../document/tree.ts'
 import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
+import { onGrid } from '../docx/docx-pieces.ts'
 import { colorOf, points } from '../ods/book/ods-lengths.ts'
 import { OdsStyles } from '../ods/book/ods-styles.ts'
 
@@ -179,6 +180,19 @@ export class OdtStyles extends OdsStyles {
     const [language, country] = [of('language'), of('country')]
     if (!language || language === 'none') return undefined
     return country && country !== 'none' ? `${language}-${country}` : language
+  }
+
+  /** The format of a paragraph whose end mark looks like this, on a page whose lines stand on a grid or not. */
+  paragraphFormat(name: string | undefined, { size, font }: TextStyle, pitch?: number): ParagraphFormat {
+    const format = {
+      ...this.format(name),
+      ...(size && { markSize: size }),
+      ...(font && { markFont: font }),
+    }
+    if (!pitch || this.get('paragraph', name, 'paragraph', 'snap-to-layout-grid') === 'false') return format
+    // Writer draws lines together that stand closer than usual, but not on a grid.
+    const line = format.line && 'times' in format.line && format.line.times < 1 ? undefined : format.line
+    return { ...format, line: onGrid(line, pitch, true) }
   }
 
   format(name: string | undefined): ParagraphFormat {

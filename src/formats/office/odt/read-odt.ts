@@ -81,6 +81,7 @@ function readParts({ part, bytes, entries }: OdtParts, param: string): Document 
     ...lineNumbersOf(common?.find('office:styles')?.find('text:linenumbering-configuration')),
     setMargin: page => {
       margin = marginOf(page)
+      shared.linePitch = page.linePitch
     },
   }
   shared.pages = new MasterPages(common, (element, page) => {
