@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const TABLES: Omit<Mutation, 'area'>[] = [
   {
+    name: 'positions with parts tell the decimal point',
+    file: 'src/layout/write/sheets.ts',
+    find: 'decimalOf(texts.filter(text => !codes.has(text)))',
+    replace: 'decimalOf(texts)',
+    test: 'src/tools/pdf/pdf-to-excel-decimals.test.ts',
+  },
+  {
+    name: 'letters of codes are words of a language',
+    file: 'src/layout/write/written-language.ts',
+    find: '.matchAll(WORD)',
+    replace: '.matchAll(/\\p{L}+/gu)',
+    test: 'src/layout/write/written-language.test.ts',
+  },
+  {
     name: 'cells at the foot of even rows are looked at line by line',
     file: 'src/layout/tables/row-merge.ts',
     find: '(allRuled ? undefined : footRows(body, judge)) ??',

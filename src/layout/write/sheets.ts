@@ -64,7 +64,10 @@ export function sheetsOf(
   const cells = tables.flatMap((t, i) => figuredTexts(t, named[i]!))
   const all = [...cells, ...texts]
   const spoken = spokenOf(all, language)
-  const shown = decimalOf(cells) ?? told.find(sign => sign) ?? decimalOf(texts)
+  // The texts have those of tables among them: 1.2 as a position tells nothing there either.
+  const codes = new Set(tables.flatMap((t, i) => namedTexts(t, named[i]!)))
+  const shown =
+    decimalOf(cells) ?? told.find(sign => sign) ?? decimalOf(texts.filter(text => !codes.has(text)))
   const usual =
     shown ??
     (languageOf(all) ? decimalInLanguage(spoken) : undefined) ??
@@ -98,6 +101,9 @@ function outlineColumns(table: Table): number[] {
 /** The texts of a table outside its columns of codes. */
 const figuredTexts = (table: Table, named: ReadonlySet<number>): string[] =>
   table.cells.filter(c => !named.has(c.column)).map(c => markedText(c))
+
+const namedTexts = (table: Table, named: ReadonlySet<number>): string[] =>
+  table.cells.filter(c => named.has(c.column)).map(c => c.text)
 
 /** The sign before decimals, as a table's own figures tell it. */
 function decimalIn(table: Table, named: ReadonlySet<number>): Decimal | undefined {

@@ -20,3 +20,10 @@ test('a name among English words tells no language', () => {
   assert.equal(languageOf(['The order of Łukasz Wąsowski', 'for the use of the team and its guests']), 'en')
   assert.equal(languageOf(['Şişli, İstanbul', 'Price list']), undefined)
 })
+
+test('headings of lists tell the language, and the letters of codes tell none', () => {
+  const codes = ['A-142', 'A-143', 'A-176', 'A-180', 'A-199', '7/a', 'v-2']
+  assert.equal(languageOf(codes), undefined)
+  assert.equal(languageOf(['Désignation', 'Référence', 'Qté', 'Poids net (kg)', ...codes]), 'fr')
+  assert.equal(languageOf(['Lieferschein', 'Bezeichnung', 'Menge', 'Nettogewicht (kg)']), 'de')
+})

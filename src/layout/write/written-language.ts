@@ -18,6 +18,22 @@ const WORDS: Record<string, string> = {
   tr: 've için ile bir bu olan olarak tarihi dahil',
   ru: 'и в на не по для от с за или при',
 }
+/** Words of invoices, lists and statements, which have few small words; those of several languages count for none here too. */
+const TRADE: Record<string, string> = {
+  en: 'invoice quantity qty amount due item weight price',
+  de: 'rechnung lieferschein angebot menge bezeichnung einheit gesamt betrag kunde einzelpreis gesamtpreis stück nettogewicht',
+  fr: 'facture devis désignation référence qté quantité montant prix unité remise tva poids livraison relevé solde',
+  es: 'factura albarán cantidad cant descripción importe precio unidad fecha descuento peso saldo',
+  it: 'fattura quantità descrizione importo prezzo unità sconto peso saldo',
+  pt: 'fatura quantidade descrição preço unidade desconto peso saldo',
+  nl: 'factuur aantal omschrijving bedrag prijs eenheid korting btw',
+  sv: 'benämning belopp enhet moms rabatt',
+  da: 'antal beløb enhed moms rabat',
+  pl: 'ilość nazwa cena wartość razem rabat waga',
+  cs: 'množství cena částka celkem název',
+  tr: 'miktar tutar fiyat birim toplam tarih',
+  ru: 'количество цена сумма итого наименование артикул вес',
+}
 /** Letters that only some write in. */
 const SCRIPTS: [string, RegExp][] = [
   ['ja', /[\u3040-\u30ff]/g],
@@ -40,8 +56,11 @@ const SCRIPTS: [string, RegExp][] = [
 /** Fewer small words may be names. */
 const FEWEST = 4
 
+/** The letters of codes, as A-142 and 12/a, are none. */
+const WORD = /(?<![\p{L}\p{N}/-])\p{L}+(?![\p{L}\p{N}/-])/gu
+
 const byWord = new Map<string, string | undefined>()
-for (const [language, words] of Object.entries(WORDS))
+for (const [language, words] of [...Object.entries(WORDS), ...Object.entries(TRADE)])
   for (const word of words.split(' ')) byWord.set(word, byWord.has(word) ? undefined : language)
 
 /** The language that texts are written in, told by their small words; undefined where they are too few. */
@@ -50,7 +69,7 @@ export function languageOf(texts: Iterable<string>): string | undefined {
   const add = (language: string, n: number) => counts.set(language, (counts.get(language) ?? 0) + n)
   for (const text of texts) {
     for (const [language, letters] of SCRIPTS) add(language, (text.match(letters)?.length ?? 0) / 4)
-    for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
+    for (const [word] of text.toLowerCase().matchAll(WORD)) {
       const language = byWord.get(word)
       if (language) add(language, 1)
     }
