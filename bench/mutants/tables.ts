@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const TABLES: Omit<Mutation, 'area'>[] = [
   {
+    name: 'long texts beside names are a table in one column only',
+    file: 'src/layout/tables/headed-texts.ts',
+    find: 'const MOST_COLUMNS = 5',
+    replace: 'const MOST_COLUMNS = 2',
+    test: 'src/layout/tables/headed-texts.test.ts',
+  },
+  {
     name: 'positions with parts tell the decimal point',
     file: 'src/layout/write/sheets.ts',
     find: 'decimalOf(texts.filter(text => !codes.has(text)))',

@@ -72,3 +72,39 @@ test('days beside running text without spaces between its words are no table', a
   })
   assert.deepEqual(tables, [])
 })
+
+const OFFERS = [
+  ['Goods', 'Harbour & Sons', 'Northfield Supplies'],
+  [
+    'Cables',
+    'Network cable of five metres, delivered to the second floor of the house',
+    'Network cable, including the removal of all packaging',
+  ],
+  [
+    'Coffee',
+    'Coffee beans in bags of one kilogram, valid until further notice from us',
+    'Coffee beans, delivered to the second floor',
+  ],
+  [
+    'Paint',
+    'White paint in buckets, including removal of the packaging',
+    'White paint in buckets, valid until further notice from us',
+  ],
+  [
+    'Works',
+    'Inspection of the site with a report on what was found there',
+    'Monthly maintenance, with serial numbers on receipt',
+  ],
+]
+
+test('names and two columns of long texts below bold headings are a table', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [r, row] of OFFERS.entries())
+      for (const [c, text] of row.entries())
+        pen.text([40, 90, 345][c]!, 100 + 12 * r, text, {
+          size: 7,
+          face: r === 0 || c === 0 ? 'bold' : 'plain',
+        })
+  })
+  assert.deepEqual(table, OFFERS)
+})
