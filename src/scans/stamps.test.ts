@@ -94,6 +94,18 @@ test('a stamp of another colour in a ring stays one of its own, and a wide drawi
   for (const { box } of stamps) assert.ok(box.right - box.left <= 4 * 72 + 1)
 })
 
+test('a dark filling with spots of hardly any colour is no stamp', async () => {
+  using pdf = await scan(context => {
+    context.globalCompositeOperation = 'source-over'
+    context.fillStyle = '#223366'
+    context.fillRect(60, 120, 780, 120)
+    context.fillStyle = '#404858'
+    for (let x = 70; x < 830; x += 20) for (let y = 130; y < 230; y += 20) context.fillRect(x, y, 6, 6)
+  })
+  using page = pdf.page(1)
+  assert.deepEqual(stampsOn(page), [])
+})
+
 test('coloured words, grounds and markers are no stamps', async () => {
   using pdf = await scan(context => {
     context.fillStyle = '#2848c0'

@@ -10,6 +10,8 @@ const COLOURED = 60
 const TINTED = 25
 /** Of 255: ink of letters is darker in every channel. */
 const DARK = 130
+/** Of the light that a stamp leaves in its own colour: letters seen through it are darker. */
+const LETTER = 0.65
 /** Of 255: brighter than this are grounds and markers, which hide nothing. */
 const PALE = 170
 /** In inches: what is smaller are coloured words. */
@@ -127,9 +129,13 @@ function tintOf(data: Uint8Array, at: number): number {
 function stampIn(picture: Bitmap, coloured: Uint8Array, box: Box): Omit<Stamp, 'box'> | undefined {
   const { width, height, data } = picture
   const { left, top, right, bottom } = box
+  const middles = middlesIn(picture, coloured, box)
+  const light = Math.max(...middles)
+  // A dark filling has spots that are hardly coloured, and no darker than itself.
+  const letter = Math.min(DARK, LETTER * light)
   let [crossed, count] = [0, 0]
   const isLetter = (at: number) =>
-    coloured[at] === 0 && Math.max(data[3 * at]!, data[3 * at + 1]!, data[3 * at + 2]!) < DARK
+    coloured[at] === 0 && Math.max(data[3 * at]!, data[3 * at + 1]!, data[3 * at + 2]!) < letter
   for (let y = Math.max(1, top); y < Math.min(height - 1, bottom); y++) {
     for (let x = Math.max(1, left); x < Math.min(width - 1, right); x++) {
       const at = y * width + x
@@ -139,8 +145,6 @@ function stampIn(picture: Bitmap, coloured: Uint8Array, box: Box): Omit<Stamp, '
     }
   }
   if (crossed < FEWEST_CROSSED || crossed < CROSSED * count) return undefined
-  const middles = middlesIn(picture, coloured, box)
-  const light = Math.max(...middles)
   const grey = 0.3 * middles[0]! + 0.59 * middles[1]! + 0.11 * middles[2]!
   return light < DARK / 2 || grey > PALE ? undefined : { channel: middles.indexOf(light), light: light / 255 }
 }

@@ -65,6 +65,19 @@ test('columns of text and addresses beside each other stay as they are', () => {
   )
   const third = column([right, right, right], 440, 0)
   assert.equal(told([...prose, ...third]).length, 9)
+  const narrow = column(['ships were far', 'from a harbour', 'in the spring'], 0, 0)
+  const three = [0, 120, 240].flatMap(by =>
+    narrow.map((one, i) => line(one.words.map(({ text }) => text).join(' '), by, 20 * i)),
+  )
+  assert.equal(told(three).length, 9)
+  // A column in two pieces is one.
+  const ragged = ['the ships were', 'far', 'away']
+  const pieces = [
+    ...column(ragged, 0, 0),
+    ...column([...ragged, ...ragged], 120, 0),
+    ...column(ragged, 0, 60),
+  ]
+  assert.equal(told(pieces).length, 12)
   const addresses = [
     ...column(['Anna Berg', 'Hill Street', 'Leeds'], 0, 0),
     ...column(['Carl Dorn', 'Low Road', 'York'], 220, 0),

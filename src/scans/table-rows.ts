@@ -27,6 +27,10 @@ const LETTERS = 0.4
 const FIGURES = 0.6
 /** Words of a usual line: more are sentences. */
 const SENTENCE = 4.5
+/** Lines of so few words are cells; where most lines of a column fill it so far, they are text. */
+const FEW_WORDS = 2
+const FILLED = 0.8
+const MOST = 0.5
 const FEWEST_COLUMNS = 3
 
 /**
@@ -122,7 +126,7 @@ function tablesAmong(stacks: readonly Stack[]): Stack[][] {
     }
   }
   return groups.filter(
-    group => group.length > 1 && (group.some(isOfFigures) || group.length >= FEWEST_COLUMNS),
+    group => group.length > 1 && (group.some(isOfFigures) || columnsOf(group) >= FEWEST_COLUMNS),
   )
 }
 
@@ -154,8 +158,24 @@ const isOfFigures = ({ lines }: Stack): boolean =>
   }).length >=
   FIGURES * lines.length
 
-const isOfSentences = ({ lines }: Stack): boolean =>
-  lines.reduce((sum, { line }) => sum + line.words.length, 0) > SENTENCE * lines.length
+/** Whether a column is of text: its lines have several words, or are filled from side to side. */
+function isOfSentences({ lines, box }: Stack): boolean {
+  const words = lines.reduce((sum, { line }) => sum + line.words.length, 0) / lines.length
+  const wide = FILLED * (box.right - box.left)
+  const filled = lines.filter(line => line.box.right - line.box.left >= wide).length
+  return words > SENTENCE || (words > FEW_WORDS && filled > MOST * lines.length)
+}
+
+/** How many columns stand beside each other; one may be in several pieces. */
+function columnsOf(table: readonly Stack[]): number {
+  let [count, end] = [0, Number.NEGATIVE_INFINITY]
+  for (const { box } of table.toSorted((a, b) => a.box.right - b.box.right)) {
+    if (box.left < end) continue
+    count++
+    end = box.right
+  }
+  return count
+}
 
 /** The lines of some columns by rows, each in the direction of its script. */
 function rowsOf(table: readonly Stack[]): PlacedLine[][] {

@@ -8,6 +8,7 @@ import { withoutLines } from './drawn-lines.ts'
 import { startEngine, type TessApi, type TessModule } from './engine.ts'
 import { evenLight } from './even-light.ts'
 import { fitsInk, settleMarks } from './figure-marks.ts'
+import { withoutFillings } from './filled-areas.ts'
 import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
 import { runsUpOrDown, standsOnHead } from './lie-of-lines.ts'
@@ -100,11 +101,12 @@ async function start(languages: string, engine: number, files = packs()): Promis
  * as reading it.
  */
 export async function recognize(
-  scan: GreyImage,
+  seen: GreyImage,
   languages: string[],
   dpi: number,
   likely = 0,
 ): Promise<OcrResult> {
+  const scan = withoutFillings(seen, dpi)
   const lit = evenLight(scan)
   const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
   try {
