@@ -572,4 +572,25 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'false',
     test: 'src/layout/page-joins.test.ts',
   },
+  {
+    name: 'bitmap fonts of one width have ligatures',
+    file: 'src/engines/pdfium/tex-codes.ts',
+    find: 'if (font.fixedPitch) return true',
+    replace: '',
+    test: 'src/engines/pdfium/accents.test.ts',
+  },
+  {
+    name: 'braces of bitmap fonts are dashes',
+    file: 'src/engines/pdfium/tex-codes.ts',
+    find: "count('}') > 0",
+    replace: "count('}') > 99",
+    test: 'src/engines/pdfium/accents.test.ts',
+  },
+  {
+    name: 'angle brackets of bitmap fonts are Spanish signs',
+    file: 'src/engines/pdfium/tex-codes.ts',
+    find: "return count('<') > 0 && count('<') === count('>')",
+    replace: "return count('<') > 99 && count('<') === count('>')",
+    test: 'src/engines/pdfium/accents.test.ts',
+  },
 ]

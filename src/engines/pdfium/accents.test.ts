@@ -71,19 +71,22 @@ test('a letter in a circle is the sign for it', async () => {
   assert.equal(await textOf(page(set, TIMES, [map], symbols)), '©2007')
 })
 
-/** A font of bitmaps as TeX makes them: no name, glyphs named by their codes. */
-function bitmapFont(codes: number[]): { font: string; glyphs: string[] } {
+/** A font of bitmaps as TeX makes them: no name, glyphs named by their codes; one of a typewriter has one width. */
+function bitmapFont(codes: number[], typed: boolean): { font: string; glyphs: string[] } {
   const used = [...new Set(codes)].sort((a, b) => a - b)
   const differences = used.map(code => `${code}/a${code}`).join(' ')
   const procs = used.map(code => `/a${code} 7 0 R`).join(' ')
-  const widths = Array.from({ length: 256 }, () => 50).join(' ')
+  const widthOf = (sign: string) => ('filjrt'.includes(sign) ? 30 : 'mw'.includes(sign) ? 70 : 50)
+  const widths = Array.from({ length: 256 }, (_, code) =>
+    typed ? 50 : widthOf(String.fromCharCode(code)),
+  ).join(' ')
   return {
     font: `<</Type/Font/Subtype/Type3/FontMatrix[.01 0 0 .01 0 0]/FontBBox[0 0 50 70]/FirstChar 0/LastChar 255/Widths[${widths}]/Encoding<</Type/Encoding/Differences[${differences}]>>/CharProcs<<${procs}>>/Resources<<>>>>`,
     glyphs: [rawStream('50 0 0 0 45 60 d1 5 0 40 60 re f')],
   }
 }
-const bitmapText = (codes: number[]) => {
-  const { font, glyphs } = bitmapFont(codes)
+const bitmapText = (codes: number[], typed = false) => {
+  const { font, glyphs } = bitmapFont(codes, typed)
   const hex = codes.map(code => code.toString(16).padStart(2, '0')).join('')
   return textOf(page(`BT /F1 10 Tf 20 100 Td <${hex}> Tj ET`, font, glyphs))
 }
@@ -111,6 +114,20 @@ const cyrillic = (text: string) =>
     const other = { Ё: 156, ё: 188, '«': 190, '»': 191, '—': 22, і: 105, ї: 168, Ї: 136 }[char]
     return at < 0 ? (other ?? char.charCodeAt(0)) : 192 + at
   })
+
+test('bitmap fonts of typewriters have the signs of ASCII', async () => {
+  const told = async (text: string, typed = false) =>
+    (await bitmapText(bytes(text), typed)).replaceAll(' ', '') === text.replaceAll(' ', '')
+  const text = 'there was more of it in the end than they had said'
+  assert.ok(await told(`${text}{nobody knew why`, true))
+  assert.ok(!(await told(`${text}{nobody knew why`)))
+  // Where letters stand in cells of their own, signs tell.
+  assert.ok(await told(`${text}{nobody}`))
+  assert.ok(await told(`${text} "nobody" knew`))
+  assert.ok(!(await told(`${text} \\nobody" knew, "she"`)))
+  assert.ok(await told(`${text} <nobody> knew`))
+  assert.ok(!(await told(`${text} >quien? <nobody! >quien?`)))
+})
 
 test('bitmap fonts of TeX tell Cyrillic letters', async () => {
   const russian = 'Ёлка в лесу — «зелёная и большая», сказано в книге 7'

@@ -14,6 +14,8 @@ const OT1 = new Map([
   ...signs(94, 'ˆ˙‘'),
   ...signs(123, '–—˝˜¨'),
 ])
+/** Typewriters have nearly all signs of ASCII, and other signs in the place of ligatures. */
+const TYPED = new Map(signs(11, "↑↓'¡¿ıȷ`´ˇ˘¯˚¸ßæœøÆŒØ"))
 const T1 = new Map([
   ...signs(0, '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—'),
   ...signs(25, 'ıȷﬀﬁﬂﬃﬄ'),
@@ -72,7 +74,9 @@ export function nameTexCodes(t: CharTable): void {
   if (vowels + accented < FEWEST_VOWELS * (letters + accented)) return
   const votes = [...uses.values()].map(secondEncoding)
   const usual = votes.includes(true) && !votes.includes(false)
-  const tables = new Map([...uses.keys()].map((font, i) => [font, (votes[i] ?? usual) ? T1 : OT1]))
+  const tables = new Map(
+    [...uses].map(([font, own], i) => [font, (votes[i] ?? usual) ? T1 : isTyped(font, own) ? TYPED : OT1]),
+  )
   const texts = new Set([...uses].flatMap(([font, codes]) => (hasWords(codes) ? [font] : [])))
   for (const i of own) {
     const { font } = t.runs[t.runOf[i]!]!
@@ -180,6 +184,17 @@ function secondEncoding(codes: readonly number[]): boolean | undefined {
   if (codes.some(code => code > 127)) return true
   const [first, second] = [within(OT1_LIGATURES), within(T1_LIGATURES)]
   return first === second ? undefined : second
+}
+
+/**
+ * Whether a font is one of a typewriter, whose codes are those of ASCII: its letters are of one width, or its signs would
+ * be a double acute accent without a letter, quotes that only end, or as many Spanish question as exclamation marks.
+ */
+function isTyped(font: PdfFont, codes: readonly number[]): boolean {
+  if (font.fixedPitch) return true
+  const count = (sign: string) => codes.filter(code => code === sign.charCodeAt(0)).length
+  if (count('}') > 0 || (count('"') > 1 && count('\\') === 0)) return true
+  return count('<') > 0 && count('<') === count('>') && count('?') < count('>')
 }
 
 /** Whether a font has letters enough to be one for text. */
