@@ -70,3 +70,21 @@ test('a line of code words within a sentence belongs to it, a line of code alone
   assert.deepEqual(kindsOf([{ text: 'URL ' }, address]), ['paragraph'])
   assert.deepEqual(kindsOf([address]), ['paragraph', 'code', 'paragraph'])
 })
+
+test('a text whose first line begins left of the others is whole, where its sentence goes on', () => {
+  const hanging = (end: string, start: string, last: string) => {
+    const set = lines(
+      [`stage  The stage on which all of the players ${end}`, 100],
+      [`${start} they know`, 112],
+      [last, 124],
+    )
+    return textBlocks(
+      set.map((line, i) => ({ ...line, x0: i > 0 ? 75 : 50, x1: i > 1 ? 200 : 298 })),
+      1,
+    ).length
+  }
+  assert.equal(hanging('stand when', 'once more', 'their parts.'), 1)
+  assert.equal(hanging('stand when', 'Hamlet says that', 'he will.'), 1)
+  assert.equal(hanging('stood.', 'Hamlet says that', 'he will.'), 2)
+  assert.equal(hanging('(place);', 'set by mail that', 'he will.'), 2)
+})

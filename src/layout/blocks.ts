@@ -155,15 +155,25 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   const left = Math.min(...(group.length > 1 ? group.slice(1).slice(-12) : group).map(l => l.x0))
   const indent = line.rtl ? 0 : line.x0 - left
   const inMiddle = isCentered(line, before) && !isLeftOf(lines[at + 1], line)
-  if (!hanging && indent > 0.8 * size && indent < 6 * size && !inMiddle) return true
+  if (!hanging && indent > 0.8 * size && indent < 6 * size && !inMiddle && !hangs(lines, at, group, frame))
+    return true
   if (isJustified(lines, at)) return false
   return endsShort(before, line, hanging ? frame : setIn(lines, at, frame))
+}
+
+/** Whether the first line of a text begins left of the others, as entries of glossaries do: its sentence goes on below. */
+function hangs(lines: readonly Line[], at: number, group: readonly Line[], frame: Box): boolean {
+  const [line, before, next] = [lines[at]!, lines[at - 1]!, lines[at + 1]]
+  if (group.length > 1 || /[:;)\]}]$/.test(before.text) || endsShort(before, line, frame)) return false
+  if (/^\p{Ll}/u.test(line.text)) return true
+  return next !== undefined && Math.abs(next.x0 - line.x0) < 0.5 && /[\p{L}\p{N},-]$/u.test(before.text)
 }
 
 /** Names of files and commands fill a line within a sentence: its first or last word is set as the text around it is. */
 function isCodeInText(before: Line, line: Line): boolean {
   const { spans } = before.mono ? before : line
-  const isProse = (span: Span | undefined) => span !== undefined && !span.mono && /\p{L}/u.test(span.text)
+  const isProse = (span: Span | undefined) =>
+    span !== undefined && !span.mono && !/^\s*\d*\s*$/.test(span.text)
   return Math.abs(before.x0 - line.x0) < 1 && (isProse(spans[0]) || isProse(spans.at(-1)))
 }
 

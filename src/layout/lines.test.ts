@@ -72,3 +72,19 @@ test('a chosen button of a form is no bullet', () => {
   assert.equal(markerOf(whole('▭◉', 'Cash')), undefined)
   assert.equal(markerOf(whole('◉', 'Cash'))?.text, '•')
 })
+
+test('a line of a listing is code, its small number too', () => {
+  const word = (text: string, x0: number, size: number, fixedPitch: boolean): Word => ({
+    ...{ text, rtl: false, x0, x1: x0 + 5 * text.length, y0: 0, y1: 10, size, base: 8, quarter: 0 },
+    ...{ order: x0, spaced: true, softHyphen: false },
+    run: { color: [0, 0, 0], font: { name: 'x', fixedPitch } } as unknown as Word['run'],
+  })
+  const isCode = (text: string, size: number, ...code: string[]) =>
+    lineOf(
+      [word(text, 0, size, false), ...code.map((one, i) => word(one, 20 + 40 * i, 10, true))],
+      () => undefined,
+    ).mono
+  assert.equal(isCode('87', 6, '}'), true)
+  assert.equal(isCode('87', 10, '}'), false)
+  assert.equal(isCode('in', 6, 'if'), false)
+})

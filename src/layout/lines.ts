@@ -54,10 +54,12 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
   }
   // A long word in another font does not make the line its own.
   if (mixed) main = usualWord(words) ?? main
+  const numbered = mono > 0 && mono < letters && isNumbered(words)
+  if (numbered) main = words[1]!
   const { size, base } = main
   const parts = rtl > 0 ? fieldsApart(words) : [words]
   const rightFirst = rtl > 0 && isFromRight(parts.length > 1 ? words.filter(w => !w.field) : words)
-  const fixed = mono > 0.8 * letters
+  const fixed = numbered || mono > 0.8 * letters
   const pitch = fixed && main.quarter === 0 ? (main.x1 - main.x0) / [...main.text].length : 0
   const spans =
     parts.length > 1
@@ -96,6 +98,12 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
 }
 
 const LONGEST_MARKER = 6
+
+/** Whether a line is one of a listing, behind its number, which is small and in another font. */
+function isNumbered([number, first, ...rest]: readonly Word[]): boolean {
+  if (!number || !first || number.run.font.fixedPitch || !/^\d{1,5}$/.test(number.text)) return false
+  return number.size < 0.9 * first.size && [first, ...rest].every(w => w.run.font.fixedPitch)
+}
 
 /** Whether a good part of a line is in smaller type, on the same baseline. */
 function isMixed(words: readonly Word[], size: number): boolean {

@@ -203,6 +203,29 @@ test('lines of code are as high as on the page, though empty ones are no lines t
   assert.match(xml, /<w:spacing [^>]*w:line="240"[^>]*\/><\/w:pPr>(?:(?!<\/w:p>).)*>a</)
 })
 
+test('words of code keep their weights and colours', async () => {
+  const lines = [
+    [{ text: 'if', bold: true }, { text: ' (a) {' }],
+    [{ text: 'return', color: '#a00000' }, { text: ' a' }],
+  ].map((spans, i) => {
+    const text = spans.map(span => span.text).join('')
+    const box = { x0: 72 + 12 * i, x1: 140, y0: 92 + 12 * i, y1: 102 + 12 * i }
+    return { ...box, base: 100 + 12 * i, size: 10, text, spans, quarter: 0, font: 'Courier', mono: true }
+  })
+  const page = pageOf(
+    block('code', { y0: 92, y1: 114, lines, text: 'if (a) {\n  return a' }),
+    paragraph('word'),
+  )
+  const parts = await unzip(await write(page))
+  const xml = parts.find(part => part.name === 'word/document.xml')!.content.toString()
+  const run = (text: string) => new RegExp(`<w:r>(?:(?!</w:r>).)*>${text}</w:t></w:r>`).exec(xml)![0]
+  assert.match(run('if'), /<w:b\/>/)
+  assert.doesNotMatch(run(' \\(a\\) {'), /<w:b\/>/)
+  assert.match(run('  return'), /<w:br\/>/)
+  assert.match(run('  return'), /A00000/i)
+  assert.doesNotMatch(run(' a'), /A00000|<w:br/i)
+})
+
 test('columns that are read from the right are a section from the right', async () => {
   const column = (text: string, x0: number, x1: number) => {
     const lines = Array.from({ length: 30 }, (_, i) => {

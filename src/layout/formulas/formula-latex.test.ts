@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Span } from '../model.ts'
 import type { Word } from '../word.ts'
 import { withFormulas } from '../write/inline-formulas.ts'
 import { latexOf } from './formula-latex.ts'
@@ -196,6 +197,29 @@ test('a formula among words ends with the bracket that closes it', () => {
   assert.deepEqual(
     made.map(span => span.latex ?? span.text),
     ['in ', 'O(n)', ' and more'],
+  )
+})
+
+test('the brackets of a function around a letter stay outside, figures before a point belong to the number', () => {
+  const written = (...spans: Span[]) =>
+    withFormulas(spans)
+      .map(span => span.text)
+      .join('')
+  const a = { text: 'a', math: 'CMMI10' }
+  assert.equal(written({ text: 'rows', mono: true }, { text: ' (' }, a, { text: ')' }), 'rows ($a$)')
+  assert.equal(written({ text: 'as ' }, { text: 'f(', math: 'CMMI10' }, a, { text: ')' }), 'as $f(a)$')
+  const point = { text: '.', math: 'CMMI10' }
+  const power = { text: '8', script: 'super', math: 'CMR7' } as const
+  assert.equal(
+    written(
+      { text: 'up to 2' },
+      point,
+      { text: '25 ' },
+      { text: '×', math: 'CMSY10' },
+      { text: ' 10' },
+      power,
+    ),
+    String.raw`up to $2.25 \times 10^{8}$`,
   )
 })
 

@@ -20,7 +20,7 @@ export function withFormulas(given: readonly Span[]): Inline[] {
   const out: Inline[] = []
   const spans = closed(given)
   for (let i = 0; i < spans.length; ) {
-    const end = formulaEnd(spans, i)
+    const end = withoutClosing(spans, i, formulaEnd(spans, i))
     const own = spans.slice(i, end)
     if (end === i || !isFormula(own)) {
       out.push(...spans.slice(i, Math.max(end, i + 1)).map(({ latex: _, ...plain }) => plain))
@@ -97,7 +97,7 @@ function withNumbers(span: Span, i: number, spans: readonly Span[]): Span[] {
   const ends = before && !before.bold && (before.math || (before.script && spans[i - 2]?.math))
   const head = (asks && FIGURE.exec(span.text)?.[0]) || (ends && RELATION.exec(span.text)?.[0]) || ''
   const rest = span.text.slice(head.length)
-  const raised = after?.script && after.math
+  const raised = (after?.script && after.math) || (after?.math && isPoint(spans, i + 1))
   const [tail = ''] = (raised && /(?<![\p{L}\p{N}.,])\d+$/u.exec(rest)) || opening(rest, spans, i) || []
   const middle = rest.slice(0, rest.length - tail.length)
   return [
@@ -149,6 +149,14 @@ function formulaEnd(spans: readonly Span[], start: number): number {
     else if (span.link || span.bold || !(BETWEEN.test(span.text) || isFunction(span.text.trim()))) break
   }
   return end
+}
+
+/** The end of a formula without the bracket behind it that the text before it opens, as the arguments of functions have. */
+function withoutClosing(spans: readonly Span[], start: number, end: number): number {
+  const last = spans[end - 1]
+  if (end - start < 2 || last?.math !== '' || !/^[)\]]\s*$/.test(last.text)) return end
+  const text = spans.slice(start, end).map(span => span.latex ?? span.text)
+  return isBalanced(text.join('')) ? end : end - 1
 }
 
 /** Letters, or a sign with a script: single signs are bullets and marks of notes. */
