@@ -663,4 +663,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: 'src/engines/docx/write-docx.test.ts',
   },
+  {
+    name: 'sentences of Japanese are names beside a drawing',
+    file: 'src/layout/drawings.ts',
+    find: 'wordsIn(label) > 4 ||',
+    replace: 'label.words.length > 4 ||',
+    test: 'src/layout/drawings.test.ts',
+  },
 ]

@@ -37,3 +37,15 @@ test('lines of Japanese are running text, few words as they seem to be', () => {
   assert.equal(drawings([line, line, line], sign, box(120, 145, 390, 176)), 0)
   assert.equal(drawings(['ポンプ', '弁', '電動機'], sign, box(120, 145, 390, 176)), 1)
 })
+
+test('a sentence of Japanese beside a drawing is no label of it, a name is', () => {
+  const labels = (text: string) => {
+    const at = box(164, 140, 164 + 10 * text.length, 150)
+    const segments = [{ ...at, size: 10, words: [{ ...at, text, size: 10, base: 148 }] }]
+    const rulings = { sketches: [box(100, 110, 160, 176)], shades: [], horizontal: [], vertical: [] }
+    const page = { quarter: 0, width: 595, height: 842, grids: [], turned: [] }
+    return findDrawings({ ...page, segments, rulings } as unknown as Draft)[0]!.labels.length
+  }
+  assert.equal(labels('ポンプ'), 1)
+  assert.equal(labels('ポンプの電源は切らないこと'), 0)
+})

@@ -175,7 +175,7 @@ const CAPTION = /^(fig|table|tab\.|abb|chart|source|note)/i
 function takeLabels(box: Box, labels: readonly Label[]): void {
   const core = { ...box }
   for (const label of labels) {
-    if (label.words.length > 4 || isInside(label, core) || CAPTION.test(label.words[0]!.text)) continue
+    if (wordsIn(label) > 4 || isInside(label, core) || CAPTION.test(label.words[0]!.text)) continue
     const away = Math.max(core.x0 - label.x1, label.x0 - core.x1, core.y0 - label.y1, label.y0 - core.y1)
     if (away < 0.8 * label.size && (overlapX(label, core) > 0 || overlapY(label, core) > 0)) grow(box, label)
   }
