@@ -498,14 +498,14 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'a full line of code words ends the sentence it stands in',
     file: 'src/layout/blocks.ts',
-    find: ' && !isCodeInText(before, line)',
+    find: ' && !isCodeInText(group, line)',
     replace: '',
     test: 'src/layout/blocks.test.ts',
   },
   {
     name: 'code is text as its first letters stand below it',
     file: 'src/layout/blocks.ts',
-    find: ' && (isProse(spans[0]) || isProse(spans.at(-1)))',
+    find: 'if (!isProse(spans[0]) && !isProse(spans.at(-1))) return false',
     replace: '',
     test: 'src/layout/blocks.test.ts',
   },
@@ -669,5 +669,12 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     find: 'wordsIn(label) > 4 ||',
     replace: 'label.words.length > 4 ||',
     test: 'src/layout/drawings.test.ts',
+  },
+  {
+    name: 'words of code end the item of a list',
+    file: 'src/layout/blocks.ts',
+    find: 'group.length === 1 && markerOf(before) !== undefined && inset > 0',
+    replace: 'group.length > 99 && inset > 0',
+    test: 'src/layout/blocks.test.ts',
   },
 ]

@@ -71,6 +71,21 @@ test('a line of code words within a sentence belongs to it, a line of code alone
   assert.deepEqual(kindsOf([address]), ['paragraph', 'code', 'paragraph'])
 })
 
+test('so does one that stands behind the marker of the item it goes on from', () => {
+  const kindsOf = (x0: number) => {
+    const set = lines(
+      ['• It may take packages away on systems with', 100],
+      ['testing or unstable.', 112],
+      ['• Stay calm.', 124],
+    )
+    const spans = [{ text: 'testing', mono: true }, { text: '.' }]
+    const placed = set.map((line, i) => (i === 1 ? { ...line, x0, mono: true, spans } : line))
+    return textBlocks(placed, 1).map(block => block.kind)
+  }
+  assert.deepEqual(kindsOf(62), ['list-item', 'list-item'])
+  assert.deepEqual(kindsOf(110), ['list-item', 'code', 'list-item'])
+})
+
 test('a text whose first line begins left of the others is whole, where its sentence goes on', () => {
   const hanging = (end: string, start: string, last: string) => {
     const set = lines(

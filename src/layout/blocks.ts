@@ -124,7 +124,7 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   const size = Math.max(before.size, 1)
   if (line.value || line.labelled !== undefined) return !line.value
   if (before.value || before.labelled !== undefined) return true
-  if (line.mono !== before.mono && !isCodeInText(before, line)) return true
+  if (line.mono !== before.mono && !isCodeInText(group, line)) return true
   if (line.mono && before.mono) return false
   if (before.entry || line.entry) return !isSplitEntry(before, line)
   if (BOX.test(line.text) || changesSides(before, line, frame)) return true
@@ -170,11 +170,18 @@ function hangs(lines: readonly Line[], at: number, group: readonly Line[], frame
 }
 
 /** Names of files and commands fill a line within a sentence: its first or last word is set as the text around it is. */
-function isCodeInText(before: Line, line: Line): boolean {
+function isCodeInText(group: readonly Line[], line: Line): boolean {
+  const before = group.at(-1)!
   const { spans } = before.mono ? before : line
   const isProse = (span: Span | undefined) =>
     span !== undefined && !span.mono && !/^\s*\d*\s*$/.test(span.text)
-  return Math.abs(before.x0 - line.x0) < 1 && (isProse(spans[0]) || isProse(spans.at(-1)))
+  if (!isProse(spans[0]) && !isProse(spans.at(-1))) return false
+  // The text of an item begins behind its marker.
+  const inset = line.x0 - before.x0
+  return (
+    Math.abs(inset) < 1 ||
+    (group.length === 1 && markerOf(before) !== undefined && inset > 0 && inset < 3 * line.size)
+  )
 }
 
 /** How far from the left what stands on the right begins at least, as a share of the column. */
