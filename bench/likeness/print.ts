@@ -100,6 +100,9 @@ const ENTITIES: Record<string, string> = {
   '&apos;': "'",
 }
 
+/** Bullets as fonts of symbols name them: readers see the same dot. */
+const BULLETS = /[\uf0b7\uf0a7\u25cf\u25aa]/g
+
 /** Dots that lead to a page number are drawn: one by one, as a row, or by a tab. */
 const LEADERS = /^[.·…]+$/
 
@@ -112,7 +115,10 @@ function placedWords(html: string): PlacedWord[] {
     if (tag === 'page') page++
     else if (text !== undefined && !LEADERS.test(text))
       words.push({
-        text: text.replace(/&\w+;/g, entity => ENTITIES[entity] ?? entity).normalize('NFKC'),
+        text: text
+          .replace(/&\w+;/g, entity => ENTITIES[entity] ?? entity)
+          .replace(BULLETS, '•')
+          .normalize('NFKC'),
         page,
         x0: Number(x0),
         y0: Number(y0),

@@ -58,6 +58,13 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-to-md-lists.test.ts',
   },
   {
+    name: 'blanks to be filled in run together',
+    file: 'src/layout/blocks.ts',
+    find: ' || endsInBlank(before, line)',
+    replace: '',
+    test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
+  },
+  {
     name: 'fonts of symbols leave the private area unread',
     file: 'src/layout/named-signs.ts',
     find: 'if (code < 0xf021 || code > 0xf0ff || TICKS.has(code - 0xf000)) return code',

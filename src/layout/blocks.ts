@@ -127,7 +127,7 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (line.mono !== before.mono && !isCodeInText(group, line)) return true
   if (line.mono && before.mono) return false
   if (before.entry || line.entry) return !isSplitEntry(before, line)
-  if (BOX.test(line.text) || changesSides(before, line, frame)) return true
+  if (BOX.test(line.text) || endsInBlank(before, line) || changesSides(before, line, frame)) return true
   if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
   if (startsNote(line) && startsNote(group[0]!)) return true
   if (startsReference(group[0]!)) return startsReference(line) || line.x0 < group[0]!.x0 - size
@@ -183,6 +183,10 @@ function isCodeInText(group: readonly Line[], line: Line): boolean {
     (group.length === 1 && markerOf(before) !== undefined && inset > 0 && inset < 3 * line.size)
   )
 }
+
+/** Whether a line ends in a blank to be filled in, and the next does not go on with its sentence. */
+const endsInBlank = (before: Line, line: Line): boolean =>
+  /_{6,}$/.test(before.text) && !/^\p{Ll}/u.test(line.text)
 
 /** How far from the left what stands on the right begins at least, as a share of the column. */
 const FAR = 0.4

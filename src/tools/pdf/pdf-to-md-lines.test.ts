@@ -200,3 +200,17 @@ test('a date on the right below an address is a paragraph of its own', async () 
   )
   assert.match(markdown, /NB4 7QT\n\n14 March 2024\n\n/)
 })
+
+test('labels of blanks to be filled in are a paragraph each, a sentence goes on behind its blank', async () => {
+  const blank = '_'.repeat(48)
+  const markdown = await read(
+    await drawnPdf([
+      pen => {
+        column(pen, 50, 60, [`Address: ${blank}`, `Telephone: ${blank}`, `Profession: ${blank}`], 13)
+        column(pen, 50, 120, [...PROSE, `and that I, ${blank}`, 'have read it.'], 13)
+      },
+    ]),
+  )
+  assert.match(markdown, /Address: [\\_]+\n\nTelephone: [\\_]+\n\nProfession: /)
+  assert.match(markdown, /that I, [\\_]+ have read/)
+})
