@@ -13,8 +13,8 @@ export const REDACTION: Omit<Mutation, 'area'>[] = [
   {
     name: 'pdf-search-redact: marks that reach back take the room of a space',
     file: `${ROOM}/other-gaps.ts`,
-    find: 'if (run.angle === 0 && !run.vertical) return Math.max',
-    replace: 'if (run.angle === 0 && !run.vertical) return along + advance + 0 * Math.max',
+    find: 'return along + Math.max(0, Math.min(advance, reach))',
+    replace: 'return along + advance',
     test: `${ROOM}/other-gaps.test.ts`,
   },
   {
