@@ -102,6 +102,11 @@ test('heads and chunks that do not end, or say two lengths', async () => {
     statusOf(await sendRaw(server.port, `${chunked}\r\n2;${'x'.repeat(60_000)}\r\n{}\r\n0\r\n\r\n`)),
     400,
   )
+  const packed = `${head}transfer-encoding: gzip, chunked\r\nconnection: close\r\n\r\nc\r\n{"text":"a"}\r\n0\r\n\r\n`
+  assert.match(
+    await sendRaw(server.port, packed),
+    /^HTTP\/1\.1 400 .*transfer-encoding: only chunked is read/s,
+  )
   const answer = await endless(`${chunked}\r\n`, `10000\r\n${' '.repeat(65_536)}\r\n`)
   assert.equal(statusOf(answer), 413)
   await stillServes()

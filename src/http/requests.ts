@@ -52,7 +52,11 @@ export const ownAddress = (request: FastifyRequest, { publicUrl }: Config): stri
   publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
 
 /** Why a body that is compressed on its way is not read: unpacked, it could be of any size. */
-export const packedBody = ({ 'content-encoding': encoding }: IncomingHttpHeaders): Fault | undefined =>
-  encoding === undefined || /^\s*(identity)?\s*$/i.test(encoding)
-    ? undefined
-    : badInput('content-encoding: a compressed body is not read; send it as it is.')
+export function packedBody(headers: IncomingHttpHeaders): Fault | undefined {
+  const { 'content-encoding': encoding = '', 'transfer-encoding': transfer = '' } = headers
+  if (!/^\s*(identity)?\s*$/i.test(encoding))
+    return badInput('content-encoding: a compressed body is not read; send it as it is.')
+  if (!/^\s*(chunked)?\s*$/i.test(transfer))
+    return badInput('transfer-encoding: only chunked is read; send the body as it is.')
+  return undefined
+}
