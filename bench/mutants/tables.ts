@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const TABLES: Omit<Mutation, 'area'>[] = [
   {
+    name: 'second lines in scripts without capitals are rows',
+    file: 'src/layout/tables/row-judge.ts',
+    find: 'else if (this.#counted && /^\\p{Lo}/u.test(first.text)) weight -= SURELY',
+    replace: '',
+    test: 'src/layout/tables/caseless-lines.test.ts',
+  },
+  {
     name: 'long texts beside names are a table in one column only',
     file: 'src/layout/tables/headed-texts.ts',
     find: 'const MOST_COLUMNS = 5',

@@ -42,6 +42,8 @@ export class RowJudge {
   readonly #named: boolean
   /** Nearly all rows of several texts have figures. */
   readonly #figured: boolean
+  /** All rows of several texts have several figures. */
+  readonly #counted: boolean
   /** Rows of figures follow each other as closely as lines of a cell would. */
   readonly isEven: boolean
   /** The widest of the texts that stand alone in their line, by columns. */
@@ -70,6 +72,7 @@ export class RowJudge {
     this.#named = second.length >= 0.6 * full.length
     const figured = full.filter(row => row.pieces.some(p => p.numeric))
     this.#figured = figured.length > 2 && figured.length >= 0.5 * full.length
+    this.#counted = full.length > 2 && full.every(row => row.pieces.filter(p => p.numeric).length > 1)
     this.#atomic = new Set(columns.keys().filter(c => isAtomic(body, c)))
     this.isEven =
       !leading.sure && body.filter((row, i) => i > 0 && clashes(body[i - 1]!.pieces, row)).length > 1
@@ -114,6 +117,8 @@ export class RowJudge {
       if (this.isEven && this.#opened && isBold(first)) weight += 2
       if (this.#opened && this.#isTotal(pieces)) weight += SURELY
     } else if (!this.isEven || /^\p{Ll}/u.test(first.text)) weight -= 1
+    // Scripts without capitals do not show where a text begins.
+    else if (this.#counted && /^\p{Lo}/u.test(first.text)) weight -= SURELY
     if (text.length < row.pieces.length) weight += 1.5
     return weight + this.#wraps(pieces, row)
   }
