@@ -284,8 +284,8 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'lines of an address are joined',
     file: 'src/layout/blocks.ts',
-    find: 'if (endsAreMeant(lines, column))',
-    replace: 'if (false)',
+    find: ' && endsAreMeant(lines, column))',
+    replace: ' && false)',
     test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
   },
   {

@@ -456,7 +456,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'headings beside their columns make columns of their own',
     file: 'src/layout/tables/ordered-heads.ts',
-    find: 'if (!inTurn) return undefined',
+    find: 'if (!isInTurn(head, used)) return undefined',
     replace: 'return undefined',
     test: 'src/layout/tables/ordered-heads.test.ts',
   },
