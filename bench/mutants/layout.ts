@@ -684,4 +684,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'group.length > 99 && inset > 0',
     test: 'src/layout/blocks.test.ts',
   },
+  {
+    name: 'lines of Chinese end where a whole line would have fitted',
+    file: 'src/layout/line-ends.ts',
+    find: 'isSign ? 2.5 :',
+    replace: 'isSign ? 99 :',
+    test: 'src/layout/line-ends.test.ts',
+  },
 ]

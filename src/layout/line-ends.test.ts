@@ -32,6 +32,12 @@ test('so do those of scripts without small letters, where one is much shorter', 
   assert.equal(endsAreMeant(address, COLUMNS), true)
 })
 
+test('a line of Chinese that leaves room for two signs ends where it is meant to', () => {
+  const lines = linesOf(['北方贸易有限公司', '陈静', '人民路五号', '北京市'], false)
+  const address = lines.map(line => ({ ...line, x1: 10 * line.text.length }))
+  assert.equal(endsAreMeant(address, { x0: 0, y0: 0, x1: 80, y1: 56 }), true)
+})
+
 test('an address beside facts keeps its lines', () => {
   const ends: [text: string, x1: number, stop?: number][] = [
     ['Pena Ltd Day: 10/02/2024', 390, 9],

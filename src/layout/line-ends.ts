@@ -1,4 +1,5 @@
 import { around, type Box } from './boxes.ts'
+import { isWide } from './codes.ts'
 import { markerOf, startsReference } from './markers.ts'
 import type { Line } from './model.ts'
 
@@ -48,15 +49,16 @@ const CONTACT = /^\S*(@|:\/\/|www\.|\.(com|org|net|de|eu|fr|uk)\b)|^\+?\d/
 /** The next line begins in the middle of a sentence. */
 const goesOn = (next: Line): boolean => /^\p{Ll}/u.test(next.text) && !CONTACT.test(next.text)
 
-/** Whether the first word of the next line would have fitted behind a line. */
+/** Whether the first word of the next line would have fitted behind a line, or two signs of a script without spaces. */
 function wouldFit(line: Line, next: Line, frame: Box): boolean {
-  const [word = ''] = next.text.split(/\s/, 1)
+  const isSign = next.text !== '' && isWide(next.text.codePointAt(0)!)
+  const needed = isSign ? 2.5 : next.text.split(/\s/, 1)[0]!.length + 1.5
   const advance = (next.x1 - next.x0) / Math.max(next.text.length, 1)
   const centered = Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 4 && Math.abs(line.x0 - next.x0) > 4
   const [left, right] = [line.x0 - frame.x0, frame.x1 - line.x1]
   const rightward = Math.abs(line.x1 - next.x1) < 1.6 && Math.abs(line.x0 - next.x0) > 4
   const room = centered ? left + right : line.rtl || rightward ? left : right
-  return (word.length + 1.5) * advance < room
+  return needed * advance < room
 }
 
 /**
