@@ -691,4 +691,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'isSign ? 99 :',
     test: 'src/layout/line-ends.test.ts',
   },
+  {
+    name: 'short lines of Chinese addresses run together',
+    file: 'src/layout/line-ends.ts',
+    find: ' || isUnspacedAddress(lines)',
+    replace: '',
+    test: 'src/layout/line-ends.test.ts',
+  },
 ]

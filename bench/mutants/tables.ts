@@ -495,4 +495,11 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     replace: 'first.numeric && false &&',
     test: 'src/layout/tables/numbered-rows.test.ts',
   },
+  {
+    name: 'lines in small letters begin the row below them',
+    file: 'src/layout/tables/foot-rows.ts',
+    find: ' || goesOnFromAbove(p)',
+    replace: '',
+    test: 'src/layout/tables/foot-rows.test.ts',
+  },
 ]

@@ -36,6 +36,12 @@ test('a line of Chinese that leaves room for two signs ends where it is meant to
   const lines = linesOf(['北方贸易有限公司', '陈静', '人民路五号', '北京市'], false)
   const address = lines.map(line => ({ ...line, x1: 10 * line.text.length }))
   assert.equal(endsAreMeant(address, { x0: 0, y0: 0, x1: 80, y1: 56 }), true)
+  const column = { x0: 0, y0: 0, x1: 60, y1: 56 }
+  const set = (...texts: string[]) =>
+    linesOf(texts, false).map(line => ({ ...line, x1: 10 * line.text.length }))
+  assert.equal(endsAreMeant(set('蓝海咨询公司', '陈静', '人民路五号', '北京市'), column), true)
+  assert.equal(endsAreMeant(set('蓝海咨询公司', '陈静，', '人民路五号', '北京市'), column), false)
+  assert.equal(endsAreMeant(set('这家公司咨询', '人民路五号和', '北京市以及', '其他地方'), column), false)
 })
 
 test('an address beside facts keeps its lines', () => {

@@ -101,7 +101,7 @@ export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
       width < 0.6 * (column.x1 - column.x0)
     )
   }
-  if (isAddress(lines)) return true
+  if (isAddress(lines) || isUnspacedAddress(lines)) return true
   return free >= 0.5 * count && count > 1 && onwards === 0 && letters < 45 * lines.length
 }
 
@@ -127,6 +127,13 @@ const isAddress = (lines: readonly Line[]): boolean =>
       text.length < 36 && /^[\p{Lu}\d+]/u.test(text) && text.split(' ').length < 5 && !/[,;:]$/.test(text),
   ) &&
   !/[.!?]$/.test(lines.at(-1)!.text)
+
+/** The same in scripts without spaces: no sentence has so few signs in each line, nor lines of such different lengths. */
+const isUnspacedAddress = (lines: readonly Line[]): boolean =>
+  lines.length > 2 &&
+  lines.length < 8 &&
+  lines.every(({ text }) => text.length < 16 && isWide(text.codePointAt(0)!) && !/[、。，；：]/.test(text)) &&
+  isRagged(lines)
 
 /** A label of a few words and its value: a number, a date, or whatever stands behind a colon. */
 const FACT = /^(?:\p{L}[^:.!?]{1,24}\s(?=\S*\d)[^\s,;:]+|\p{L}[^:.!?]{1,28}:\s.{1,40})$/u

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pen } from '../../../test/support/drawn-pdf.ts'
 import { tablesOf } from '../../../test/support/drawn-tables.ts'
+import { footRows } from './foot-rows.ts'
+import type { RowJudge } from './row-judge.ts'
+import type { TextRow } from './text-row.ts'
 
 const right = { right: true }
 const bold = { face: 'bold' } as const
@@ -67,4 +70,19 @@ test('lines below the figures of their row stay with it', async () => {
     table?.slice(1).map(row => row.slice(0, 2)),
     texts(GOODS),
   )
+})
+
+test('lines in small letters go on from the row above them', () => {
+  const rows = (lower: string) =>
+    ['Stars of', 'Papers', lower, 'Archive'].map((text, i) => {
+      const words = [{ text, run: { font: { bold: false } } }]
+      return { base: 13 * i, pieces: [{ text, words, first: 0, last: 0 }], anchor: i % 2 === 1 }
+    }) as unknown as TextRow[]
+  const judge = {
+    isEven: true,
+    isAnchor: (row: TextRow & { anchor?: boolean }) => row.anchor === true,
+    fits: () => false,
+  } as unknown as RowJudge
+  assert.equal(footRows(rows('Science and'), judge)?.length, 2)
+  assert.equal(footRows(rows('from the'), judge), undefined)
 })

@@ -21,7 +21,8 @@ export function footRows(body: readonly TextRow[], judge: RowJudge): TextRow[][]
     const name = isName(row)
     if (!name && !judge.isAnchor(row)) {
       const before = lines.at(-1)
-      if (before ? !goesOn(before, row, judge) : row.pieces.some(isBold)) return undefined
+      if (before ? !goesOn(before, row, judge) : row.pieces.some(p => isBold(p) || goesOnFromAbove(p)))
+        return undefined
       lines.push(row)
       continue
     }
@@ -39,6 +40,9 @@ export function footRows(body: readonly TextRow[], judge: RowJudge): TextRow[][]
 
 const isName = ({ pieces: [only, ...others] }: TextRow): boolean =>
   only?.first === 0 && others.length === 0 && isBold(only)
+
+/** Small letters go on from the row above: no name begins with them. */
+const goesOnFromAbove = ({ text }: TextRow['pieces'][number]): boolean => /^\p{Ll}/u.test(text)
 
 /** Whether all texts of a line go on in the next one, whose first words had no room in it. */
 const goesOn = (line: TextRow, next: TextRow, judge: RowJudge): boolean =>
