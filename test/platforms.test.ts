@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { test } from 'node:test'
 
@@ -49,7 +50,10 @@ test('addresses of files become paths, and paths addresses, by the functions mad
     [],
   )
   // A path such as C:\\x is no address that import takes.
-  assert.deepEqual(found(/\bimport\((?!['"`]|pathToFileURL\(|inner\.href|loads === 0 \? resolved)/), [])
+  assert.deepEqual(
+    found(/\bimport\((?!['"`]|pathToFileURL\(|inner\.href|hook\)|program\)|loads === 0 \? resolved)/),
+    [],
+  )
 })
 
 test('programs are started by path, and no shell reads their arguments', () => {
@@ -86,25 +90,27 @@ function readOr(path: string): { optionalDependencies?: Record<string, string> }
   }
 }
 
-/** Hides a package from a program, as where it was never installed. */
-const hiding = (pattern: string): string =>
-  `data:text/javascript,${encodeURIComponent(`
-    import { registerHooks } from 'node:module'
-    registerHooks({
-      resolve(name, context, next) {
-        if (!/${pattern}/.test(name)) return next(name, context)
-        throw Object.assign(new Error(\`Cannot find module '\${name}'\`), { code: 'MODULE_NOT_FOUND' })
-      },
-    })`)}`
+/** Hides a package from a program and its threads, as where it was never installed. */
+const hiding = (pattern: string): string => `
+  require('node:module').registerHooks({
+    resolve(name, context, next) {
+      if (!/${pattern}/.test(name)) return next(name, context)
+      throw Object.assign(new Error(\`Cannot find module '\${name}'\`), { code: 'MODULE_NOT_FOUND' })
+    },
+  })`
 
-test('a tool whose native part has no build here says what is missing and how to add it', () => {
+test('a tool whose native part has no build here says what is missing and how to add it', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'toolwright-hidden-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const preload = join(folder, 'hide.cjs')
   for (const [hidden, words, message] of [
     ['^@img.sharp-', ['image-resize', 'fixtures/logo.png', '--width', '20'], /libvips.*--cpu=wasm32 sharp/],
     ['^@napi-rs.canvas-', ['meme-generator', 'fixtures/logo.png', '--top', 'Hi'], /Skia.*canvas/],
   ] as const) {
+    writeFileSync(preload, hiding(hidden))
     const { status, stderr } = spawnSync(
       process.execPath,
-      ['--import', hiding(hidden), 'src/main.ts', 'run', ...words, '-o', '-'],
+      ['--require', preload, 'src/main.ts', 'run', ...words, '-o', '-'],
       { cwd: ROOT, encoding: 'utf8' },
     )
     assert.match(stderr, message)
