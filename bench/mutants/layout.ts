@@ -698,4 +698,18 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: 'src/layout/line-ends.test.ts',
   },
+  {
+    name: 'terms go on from a full line above them',
+    file: 'src/layout/blocks.ts',
+    find: 'startsTerm(line) && ',
+    replace: 'false && ',
+    test: 'src/layout/blocks.test.ts',
+  },
+  {
+    name: 'any word in bold letters begins a text',
+    file: 'src/layout/blocks.ts',
+    find: '/^\\s?[:=]/.test(beside)',
+    replace: 'beside !== undefined',
+    test: 'src/layout/blocks.test.ts',
+  },
 ]

@@ -103,3 +103,19 @@ test('a text whose first line begins left of the others is whole, where its sent
   assert.equal(hanging('stood.', 'Hamlet says that', 'he will.'), 2)
   assert.equal(hanging('(place);', 'set by mail that', 'he will.'), 2)
 })
+
+test('terms in bold letters begin texts of their own, however full the line above is', () => {
+  const count = (above: string, ...spans: Line['spans']) => {
+    const set = lines([above, 100], [spans.map(span => span.text).join(''), 112])
+    return textBlocks([set[0]!, { ...set[1]!, spans }], 1).length
+  }
+  const term = { text: 'gemi', bold: true }
+  assert.equal(count('A green index that resists the atmosphere', term, { text: ': the one for all' }), 2)
+  assert.equal(count('A green index that resists the atmosphere', term, { text: '=' }, { text: 'name' }), 2)
+  assert.equal(
+    count('A green index that resists the atmosphere', { text: 'gemi:', bold: true }, { text: ' all' }),
+    2,
+  )
+  assert.equal(count('A green index that resists the atmosphere', term, { text: ' is the one for all' }), 1)
+  assert.equal(count('A green index that resists the atmosphere,', term, { text: ': the one for all' }), 1)
+})

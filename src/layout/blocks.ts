@@ -130,6 +130,7 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (BOX.test(line.text) || endsInBlank(before, line) || changesSides(before, line, frame)) return true
   if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
   if (startsNote(line) && startsNote(group[0]!)) return true
+  if (startsTerm(line) && !/[,(]$/.test(before.text)) return true
   if (startsReference(group[0]!)) return startsReference(line) || line.x0 < group[0]!.x0 - size
   if (before.ends) return false
   const marker = markerOf(line)
@@ -263,6 +264,16 @@ const startsNote = ({ spans: [first, second] }: Line): boolean =>
   first?.script === 'super' &&
   second !== undefined &&
   /^(\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/.test(first.text.trim())
+
+/** A term in bold letters that a colon, or the sign of its value, parts from what is said of it: `red: a colour`, `width=4`. */
+function startsTerm({ spans: [term, text, ...rest], bold, rtl }: Line): boolean {
+  if (!term?.bold || bold || rtl || term.text.length > LONGEST_TERM) return false
+  const beside = text ? text.text : ''
+  return (/:\s*$/.test(term.text) && !rest.every(span => span.bold)) || /^\s?[:=]/.test(beside)
+}
+
+/** Names of terms are no longer than this. */
+const LONGEST_TERM = 40
 
 const isLabel = (line: Line): boolean => line.bold && line.text.length < 120
 
