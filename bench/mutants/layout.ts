@@ -708,8 +708,8 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'any word in bold letters begins a text',
     file: 'src/layout/blocks.ts',
-    find: '/^\\s?[:=]/.test(beside)',
-    replace: 'beside !== undefined',
+    find: "/^\\s?[:=]/.test(rest[0]?.text ?? '')",
+    replace: 'rest.length > 0',
     test: 'src/layout/blocks.test.ts',
   },
 ]

@@ -266,10 +266,9 @@ const startsNote = ({ spans: [first, second] }: Line): boolean =>
   /^(\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/.test(first.text.trim())
 
 /** A term in bold letters that a colon, or the sign of its value, parts from what is said of it: `red: a colour`, `width=4`. */
-function startsTerm({ spans: [term, text, ...rest], bold, rtl }: Line): boolean {
+function startsTerm({ spans: [term, ...rest], bold, rtl }: Line): boolean {
   if (!term?.bold || bold || rtl || term.text.length > LONGEST_TERM) return false
-  const beside = text ? text.text : ''
-  return (/:\s*$/.test(term.text) && !rest.every(span => span.bold)) || /^\s?[:=]/.test(beside)
+  return /:\s*$/.test(term.text) || /^\s?[:=]/.test(rest[0]?.text ?? '')
 }
 
 /** Names of terms are no longer than this. */
