@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
 import { callFolders, comesTrue } from './support/faults.ts'
 import { KEY, startServer, type TestServer } from './support/server.ts'
 
+const MAIN = join(import.meta.dirname, '../src/main.ts')
 let server: TestServer
 before(async () => {
   server = await startServer()
@@ -40,4 +44,21 @@ test('as a job it does too', async () => {
   const read = () => server.get(`/api/v1/jobs/${job_id}`)
   assert.ok(await comesTrue(async () => (await read()).json.status === 'succeeded', 30_000))
   assert.ok((await read()).text.includes(CHANGES), (await read()).text)
+})
+
+test('so does an agent', async () => {
+  const run = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run_tool","arguments":{"slug":"json-diff","parameters":${BODY}}}}`
+  const headers = { accept: 'application/json, text/event-stream' }
+  const text = await (await post('/mcp', run, headers)).text()
+  assert.ok(text.replaceAll('\\', '').includes(CHANGES), text)
+})
+
+test('and the command line, here and on a service', async () => {
+  for (const on of [[], ['--server', server.url]]) {
+    const words = ['run', 'json-diff', '--a', '{"id":9007199254740993}', '--b', '{"id":9007199254740992}']
+    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...words, '--json', ...on])
+    assert.ok(stdout.includes(CHANGES), stdout)
+    const indented = await promisify(execFile)(process.execPath, [MAIN, ...words, ...on])
+    assert.match(indented.stdout, /"from": 9007199254740993,/)
+  }
 })

@@ -111,6 +111,27 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'test/exact-numbers.test.ts',
   },
   {
+    name: 'json-diff: the command line rounds long numbers',
+    file: 'src/param/values.ts',
+    find: 'options.parse',
+    replace: 'undefined',
+    test: 'test/exact-numbers.test.ts',
+  },
+  {
+    name: 'json-diff: an agent has its long numbers rounded as they arrive',
+    file: 'src/http/exact-messages.ts',
+    find: '?.tool.exactNumbers ?? false',
+    replace: '=== null',
+    test: 'test/exact-numbers.test.ts',
+  },
+  {
+    name: 'json-diff: an agent has its long numbers rounded on the way to the tool',
+    file: 'src/mcp/remote.ts',
+    find: 'if (!tool.exactNumbers) return',
+    replace: 'if (tool) return',
+    test: 'test/exact-numbers.test.ts',
+  },
+  {
     name: 'json-diff: long numbers count as they are written',
     file: 'src/tools/data/json-diff/compare-json.ts',
     find: 'decimalOf(x.rawJSON) === decimalOf(y.rawJSON)',

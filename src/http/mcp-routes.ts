@@ -12,6 +12,7 @@ import type { RemoteCaller } from '../mcp/remote.ts'
 import { callerAt } from '../service/address-limit.ts'
 import { answerHeaders, endIfUnread } from './answers.ts'
 import type { HttpContext } from './context.ts'
+import { readMessages } from './exact-messages.ts'
 import { readWhole } from './json-body.ts'
 import { isLocalRequest, LOOPBACK_HOST } from './local.ts'
 import { ownAddress, traceOf } from './requests.ts'
@@ -66,7 +67,7 @@ export function mcpRoutes(app: FastifyInstance, context: HttpContext): void {
   })
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const body = request.method === 'POST' ? await readMessages(request) : undefined
+    const body = request.method === 'POST' ? await readWritten(request) : undefined
     // What is no message is refused by the protocol itself.
     const messages = [body].flat().filter(one => typeof one === 'object' && one !== null) as Message[]
     const session = sessionOf(request)
@@ -101,12 +102,12 @@ export function mcpRoutes(app: FastifyInstance, context: HttpContext): void {
     }
   }
 
-  async function readMessages(request: FastifyRequest): Promise<unknown> {
+  async function readWritten(request: FastifyRequest): Promise<unknown> {
     const tooLong = () => tooLarge('body: a message has at most 4 MB; files go by their id or address.')
     const bytes = await readWhole(request.raw, app.watchBody(request), LARGEST_MESSAGE, tooLong)
     refuseSwelling(bytes, true)
     try {
-      return JSON.parse(bytes.toString('utf8'))
+      return readMessages(bytes.toString('utf8'), context.tools)
     } catch {
       throw new Fault('input', 'body: expected a JSON-RPC message.')
     }

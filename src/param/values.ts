@@ -154,20 +154,27 @@ export function boolean(): Param<boolean> {
   })
 }
 
-function readJson(text: string, name: string): unknown {
+function readJson(text: string, name: string, parse = JSON.parse): unknown {
   try {
-    return JSON.parse(text)
+    return parse(text)
   } catch {
     throw badInput(`${name}: expected JSON, received ${show(text)}.`)
   }
 }
 
-/** A JSON value checked by a Zod schema. `asText`: the catalog lists it as text that holds JSON. */
-export function json<S extends z.ZodType>(schema: S, options: { asText?: boolean } = {}): Param<z.infer<S>> {
+export interface JsonReading {
+  /** The catalog lists it as text that holds JSON. */
+  asText?: boolean
+  /** Reads what comes as text; tools with `exactNumbers` keep numbers as they were written. */
+  parse?: (text: string) => unknown
+}
+
+/** A JSON value checked by a Zod schema. */
+export function json<S extends z.ZodType>(schema: S, options: JsonReading = {}): Param<z.infer<S>> {
   return new Param<z.infer<S>>({
     spec: { type: options.asText ? 'string' : 'json', required: true, description: '', widget: 'json' },
     source: 'value',
-    fromText: readJson,
+    fromText: (text, name) => readJson(text, name, options.parse),
     check: (value, name) => {
       // In a body of JSON it may be the text that the catalog speaks of, or what that holds.
       const plain = schema.safeParse(value)

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/prom
 import { dirname, join, sep } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { badInput } from '../../fault.ts'
+import { parseExactly } from '../../formats/text/exact-json.ts'
 import { safeName } from '../../lib/files/file-names.ts'
 import { withTemporary } from '../../runner/interrupt.ts'
 import type { CallResult } from '../../runner/protocol.ts'
@@ -55,7 +56,7 @@ async function print(result: CallResult): Promise<void> {
 /** JSON is indented for people; `--json` is handled before. */
 function withLineFeed({ content, name }: CallResult): string {
   const text = (content as { text: string }).text
-  if (name === undefined) return `${JSON.stringify(JSON.parse(text), null, 2)}\n`
+  if (name === undefined) return `${JSON.stringify(parseExactly(text), null, 2)}\n`
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
@@ -67,5 +68,5 @@ export async function jsonLine(result: CallResult, written: Written): Promise<st
   }
   if (result.name !== undefined) return JSON.stringify(told)
   const text = 'path' in result.content ? await readFile(result.content.path, 'utf8') : result.content.text
-  return JSON.stringify({ result: JSON.parse(text), ...told })
+  return JSON.stringify({ result: parseExactly(text), ...told })
 }

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
+import { parseExactly } from '../../../formats/text/exact-json.ts'
 import { MAX_DEPTH } from '../../../formats/text/json.ts'
 import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
 import { diffJson } from './compare-json.ts'
 
 const side = (what: string) =>
-  p.json(z.unknown()).widget('editor').acceptNull().describe(`${what}: any JSON value.`)
+  p
+    .json(z.unknown(), { parse: parseExactly })
+    .widget('editor')
+    .acceptNull()
+    .describe(`${what}: any JSON value.`)
 
 export default defineTool({
   name: 'JSON diff',
