@@ -444,6 +444,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/word-small-losses.test.ts',
   },
   {
+    name: 'a document of more paragraphs than there is time for is tried',
+    file: 'src/engines/typst/typeset.ts',
+    find: "if (count > most) throw tooMany(count, 'paragraphs'",
+    replace: "if (count > 10 * most) throw tooMany(count, 'paragraphs'",
+    test: 'src/engines/typst/largest-job.test.ts',
+  },
+  {
     name: 'a picture behind the pages is lost without a word',
     file: 'src/formats/office/docx/read-docx.ts',
     find: '/^(tile|pattern|frame|gradient)/.test(',

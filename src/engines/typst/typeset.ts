@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Document } from '../../document/tree.ts'
+import type { Block, Document } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
 import { plainSvg } from '../../formats/svg/svg.ts'
 import type { Watcher } from '../../lib/async/watched.ts'
@@ -47,6 +47,9 @@ const USUAL_CELLS = 60_000
 /** Where a call has more time: as many were set and joined in 576 MB. */
 const MAX_CELLS = 100_000
 const CELLS_PER_SECOND = 1_000
+/** Paragraphs that are always tried: of one word each, 100,000 do not fit into a minute. */
+const USUAL_PARAGRAPHS = 90_000
+const PARAGRAPHS_PER_SECOND = 1_500
 /** Bytes for a long document that is set at once, because it shows its number of pages. */
 const WHOLE_MEMORY = 1400 * 2 ** 20
 
@@ -152,6 +155,7 @@ async function setOnce(
   }: TypesetOptions,
 ): Promise<SetDocument> {
   progress(1, 3, 'steps')
+  refuseLong(doc, secondsLeft?.(), param)
   const mostCells = cellsIn(secondsLeft?.())
   const { data, families, look, images, replaced, ...counted } = encodeDocument(doc, mostCells)
   const isTurned = hasTurned(doc)
@@ -221,18 +225,31 @@ interface Counted {
 const cellsIn = (seconds = 0): number =>
   Math.min(MAX_CELLS, Math.max(USUAL_CELLS, Math.floor(seconds) * CELLS_PER_SECOND))
 
+/** Refuses more paragraphs than there is time to set, however short, before any is looked at. */
+function refuseLong({ sections }: Document, seconds = 0, param: string): void {
+  const most = Math.max(USUAL_PARAGRAPHS, Math.floor(seconds) * PARAGRAPHS_PER_SECOND)
+  const sizeOf = (block: Block) => (block.kind === 'list' ? block.items.length : 1)
+  const count = sections.reduce(
+    (sum, { blocks }) => blocks.reduce((size, block) => size + sizeOf(block), sum),
+    0,
+  )
+  if (count > most) throw tooMany(count, 'paragraphs', most, param)
+}
+
+function tooMany(count: number, what: string, limit: number, param: string): unknown {
+  const [has, most] = [count, limit].map(one => one.toLocaleString('en-US'))
+  return badInput(
+    `${param}: the document has ${has} ${what}, at most ${most} are set in one PDF; split it into parts.`,
+  )
+}
+
 /** What has to be known of all text of a document. Refuses one that is too large to be set. */
 function readText(data: Json, { mostColumns, cells, mostCells, maxText, param }: Counted) {
   if (mostColumns > MAX_COLUMNS) {
     const has = `has a table of ${mostColumns.toLocaleString('en-US')} columns, at most ${MAX_COLUMNS}`
     throw badInput(`${param}: the document ${has} are set; a spreadsheet has room for more.`)
   }
-  if (cells > mostCells) {
-    const [has, most] = [cells, mostCells].map(count => count.toLocaleString('en-US'))
-    throw badInput(
-      `${param}: the document has ${has} cells in its tables, at most ${most} are set in one PDF; split it into parts.`,
-    )
-  }
+  if (cells > mostCells) throw tooMany(cells, 'cells in its tables', mostCells, param)
   const text = JSON.stringify(data)
   const length = textLength(data['sections'])
   if (length > maxText || text.length > MAX_DATA) {
