@@ -4,6 +4,27 @@ const ROOM = 'src/tools/pdf/pdf-search-redact'
 
 export const REDACTION: Omit<Mutation, 'area'>[] = [
   {
+    name: 'pdf-search-redact: turned lines of scripts that join letters are trusted',
+    file: `${ROOM}/doubtful.ts`,
+    find: 'Math.max(turned, sloped) >= FEWEST_LETTERS ||',
+    replace: '',
+    test: `${ROOM}/doubtful.test.ts`,
+  },
+  {
+    name: 'pdf-search-redact: spaces upon letters are trusted',
+    file: `${ROOM}/doubtful.ts`,
+    find: ' || spacesOnLetters(chars) >= FEWEST_SPACES',
+    replace: '',
+    test: `${ROOM}/doubtful.test.ts`,
+  },
+  {
+    name: 'pdf-search-redact: letters in another order are not told',
+    file: `${ROOM}/doubtful.ts`,
+    find: "here.sort().join('') === mixed",
+    replace: 'false',
+    test: `${ROOM}/doubtful.test.ts`,
+  },
+  {
     name: 'pdf-search-redact: words of cells that nearly touch are parts of longer ones',
     file: `${ROOM}/page-hits.ts`,
     find: '[...joined, ...otherGaps(chars)]',

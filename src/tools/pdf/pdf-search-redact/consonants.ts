@@ -21,9 +21,16 @@ const FEWEST = 2
 /** Arabic letters that tell a word without its spaces. */
 const FEWEST_SLOPED = 4
 const ARABIC = /^(?=\p{L})\p{Script=Arabic}/u
+const JOINING = new RegExp(
+  `(?=\\p{L})[\\p{Script=Arabic}${SCRIPTS.map(one => `\\p{Script=${one}}`).join('')}]`,
+  'u',
+)
 /** Of a word's letters: how many may be told twice or not at all. */
 const MOST_OFF = 0.5
 const MOST_OFF_SLOPED = 0.25
+
+/** Whether a text has letters that join with others, so that glyphs are not letters one for one. */
+export const isOfJoiningScript = (text: string): boolean => JOINING.test(text)
 
 /** A word by its letters without vowel signs. */
 export interface Skeleton {
