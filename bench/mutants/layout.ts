@@ -712,4 +712,18 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'rest.length > 0',
     test: 'src/layout/blocks.test.ts',
   },
+  {
+    name: 'lines beside a picture end early',
+    file: 'src/layout/blocks.ts',
+    find: 'for (const figure of beside) narrow(lines, figure)',
+    replace: '',
+    test: 'src/layout/blocks.test.ts',
+  },
+  {
+    name: 'lines beside a picture end where they are meant to',
+    file: 'src/layout/line-ends.ts',
+    find: 'Math.min(frame.x1, line.edge ?? Infinity) - line.x1',
+    replace: 'frame.x1 - line.x1',
+    test: 'src/layout/blocks.test.ts',
+  },
 ]

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textBlocks } from './blocks.ts'
-import type { Line } from './model.ts'
+import { textRun } from '../../test/support/text-run.ts'
+import { blocksOf, textBlocks } from './blocks.ts'
+import type { Block, Line } from './model.ts'
+import type { Atom } from './regions.ts'
+import type { Word } from './word.ts'
 
 /** Lines of ten points that fill their column, by their baselines. */
 const lines = (...set: [text: string, base: number][]): Line[] =>
@@ -118,4 +121,44 @@ test('terms in bold letters begin texts of their own, however full the line abov
   )
   assert.equal(count('A green index that resists the atmosphere', term, { text: ' is the one for all' }), 1)
   assert.equal(count('A green index that resists the atmosphere,', term, { text: ': the one for all' }), 1)
+})
+
+test('lines beside a picture are full where it begins', () => {
+  const run = textRun()
+  const texts = [
+    'Rain fell on the hills and',
+    'in the valleys, where the',
+    'rivers had already risen above',
+    'all of the fields that stand there below the old wall of the town.',
+  ]
+  const segments = texts.map((text, i) => {
+    const base = 100 + 12 * i
+    const words = text.split(' ').map((one, k, all): Word => {
+      const x0 = 50 + 5 * all.slice(0, k).join(' ').length + (k > 0 ? 5 : 0)
+      const box = { x0, x1: x0 + 5 * one.length, y0: base - 8, y1: base + 2 }
+      return {
+        ...box,
+        text: one,
+        base,
+        size: 10,
+        run,
+        quarter: 0,
+        order: 99 * i + k,
+        spaced: true,
+        rtl: false,
+        softHyphen: false,
+      }
+    })
+    return { x0: 50, x1: words.at(-1)!.x1, y0: base - 8, y1: base + 2, base, size: 10, words }
+  })
+  const figure = (x0: number) =>
+    ({ kind: 'figure', x0, x1: 380, y0: 80, y1: 128, page: 1, lines: [] }) as unknown as Block
+  const isWhole = (x0: number) => {
+    const placed = [figure(x0)]
+    const atoms = [...segments, { x0, x1: 380, y0: 80, y1: 128, block: 0 }] as unknown as Atom[]
+    const found = blocksOf(atoms, 1, () => undefined, placed).filter(block => block.kind === 'paragraph')
+    return found.length === 1 && !found[0]!.lines.some(line => line.ends)
+  }
+  assert.ok(isWhole(204))
+  assert.ok(!isWhole(340))
 })

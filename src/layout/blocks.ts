@@ -20,6 +20,7 @@ export function blocksOf(atoms: Atom[], page: number, linkAt: LinkAt, placed: re
   const all = atoms.filter(a => !isSegment(a)).map(a => placed[(a as { block: number }).block]!)
   const beside = all.filter(block => block.kind === 'figure' && standsBeside(block, lines))
   const obstacles = all.filter(block => !beside.includes(block))
+  for (const figure of beside) narrow(lines, figure)
   const blocks: Block[] = []
   let run: Line[] = []
   const flush = () => {
@@ -48,6 +49,13 @@ export function blocksOf(atoms: Atom[], page: number, linkAt: LinkAt, placed: re
 function standsBeside(figure: Block, lines: readonly Line[]): boolean {
   const level = lines.filter(line => line.y0 < figure.y1 && line.y1 > figure.y0)
   return level.length > 1 && level.every(line => line.x1 < figure.x0 + 2 || line.x0 > figure.x1 - 2)
+}
+
+/** Lines on the left of a picture end where it begins, whatever room those above and below it have. */
+function narrow(lines: readonly Line[], { x0, y0, y1 }: Block): void {
+  for (const line of lines)
+    if (!line.rtl && line.y0 < y1 && line.y1 > y0 && line.x1 < x0 + 2)
+      line.edge = Math.min(line.edge ?? Infinity, x0 - 0.5 * line.size)
 }
 
 /** Lines that follow each other → paragraphs, list items, code. */
@@ -284,7 +292,7 @@ const isLeftOf = (next: Line | undefined, line: Line): boolean =>
 
 /** The line stops early although the next line's first word would have fitted. */
 function endsShort(line: Line, next: Line, frame: Box): boolean {
-  const room = line.rtl ? line.x0 - frame.x0 : frame.x1 - line.x1
+  const room = line.rtl ? line.x0 - frame.x0 : Math.min(frame.x1, line.edge ?? Infinity) - line.x1
   const width = frame.x1 - frame.x0
   if (/\p{L}[-\u2010\u00ad]$/u.test(line.text) && /^\p{L}/u.test(next.text)) return false
   if (room < 0.06 * width || isCentered(line, next)) return false

@@ -55,7 +55,7 @@ function wouldFit(line: Line, next: Line, frame: Box): boolean {
   const needed = isSign ? 2.5 : next.text.split(/\s/, 1)[0]!.length + 1.5
   const advance = (next.x1 - next.x0) / Math.max(next.text.length, 1)
   const centered = Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 4 && Math.abs(line.x0 - next.x0) > 4
-  const [left, right] = [line.x0 - frame.x0, frame.x1 - line.x1]
+  const [left, right] = [line.x0 - frame.x0, Math.min(frame.x1, line.edge ?? Infinity) - line.x1]
   const rightward = Math.abs(line.x1 - next.x1) < 1.6 && Math.abs(line.x0 - next.x0) > 4
   const room = centered ? left + right : line.rtl || rightward ? left : right
   return needed * advance < room

@@ -70,6 +70,8 @@ export interface Line extends Box {
   button?: true
   /** A label and its value, in type of two sizes. */
   mixed?: true
+  /** Where its column ends, where a picture beside it makes it narrower. */
+  edge?: number
   /** It ends where it is meant to, and not where its column does. */
   ends?: true
   /** An entry of a list of contents. */
