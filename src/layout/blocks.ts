@@ -138,9 +138,9 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (BOX.test(line.text) || endsInBlank(before, line) || changesSides(before, line, frame)) return true
   if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
   if (startsNote(line) && startsNote(group[0]!)) return true
-  if (startsTerm(line) && !/[,(]$/.test(before.text)) return true
   if (startsReference(group[0]!)) return startsReference(line) || line.x0 < group[0]!.x0 - size
   if (before.ends) return false
+  if (startsTerm(line) && !/[,(]$/.test(before.text)) return true
   const marker = markerOf(line)
   if (marker) {
     // Inside running text a line may start with "A." or a year in brackets: an item starts where lines do not.
