@@ -10,6 +10,13 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/docx/docx-page.test.ts',
   },
   {
+    name: 'feet of pages hang above the references to notes',
+    file: 'src/engines/docx/flow-blocks.ts',
+    find: 'texts.findLast(text => refersToNote(docx, text)) ?? texts.at(-1)',
+    replace: 'texts[0]',
+    test: 'src/engines/docx/write-docx.test.ts',
+  },
+  {
     name: 'values go on below their labels',
     file: 'src/engines/docx/paragraphs.ts',
     find: 'labelledPlacing(lines, context.column) ?? tabbedPlacing(lines, context)',

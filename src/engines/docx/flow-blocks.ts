@@ -22,17 +22,29 @@ export interface Flow {
   children: Child[]
   /** What is placed on the page rather than in the flow. */
   placed: Docx.ParagraphChild[]
+  /** The same, at the foot of the page. */
+  feet: Docx.ParagraphChild[]
 }
 
 /**
- * Has the first text of a page hold what is placed on it: where a page has footnotes, LibreOffice breaks it early
- * below an empty paragraph that holds text boxes.
+ * Has the texts of a page hold what is placed on it: where a page has footnotes, LibreOffice breaks it early below an
+ * empty paragraph that holds text boxes, and above a reference to a note where boxes at the page's foot are held by
+ * what stands before it.
  */
-export function anchorToText({ Paragraph }: typeof Docx, { children, placed }: Flow): void {
+export function anchorToText(docx: typeof Docx, { children, placed, feet }: Flow): void {
+  const texts = children.filter(child => child instanceof docx.Paragraph)
   const [first] = children
-  if (!(first instanceof Paragraph)) return
-  for (const child of placed.splice(0).reverse()) first.addRunToFront(child as Docx.Run)
+  hang(texts.findLast(text => refersToNote(docx, text)) ?? texts.at(-1), feet)
+  hang(texts[0] === first ? texts[0] : undefined, placed)
 }
+
+function hang(text: Docx.Paragraph | undefined, boxes: Docx.ParagraphChild[]): void {
+  if (text) for (const box of boxes.splice(0).reverse()) text.addRunToFront(box as Docx.Run)
+}
+
+/** The library keeps the children of a paragraph out of the type's sight. */
+const refersToNote = ({ FootnoteReferenceRun }: typeof Docx, text: Docx.Paragraph): boolean =>
+  (text as unknown as { root: unknown[] }).root.some(child => child instanceof FootnoteReferenceRun)
 
 /** What the blocks of a document are written with. */
 interface Parts {

@@ -58,34 +58,38 @@ test('two notes with the same mark on a page are both kept', async () => {
   assert.match(await htmlOf(page), /the first note[\s\S]*the second note/)
 })
 
-test('text boxes of a page with footnotes hang on its first text', async () => {
-  const line = {
-    ...BOX,
-    y0: 800,
-    y1: 810,
-    base: 808,
-    size: 10,
-    text: 'p',
-    spans: [{ text: 'p' }],
-    quarter: 0,
-    font: 'Arial',
-    rtl: false,
+test('text boxes of a page with footnotes hang on its first text, those at its foot on the last that refers to a note', async () => {
+  const line = (text: string, y0: number) => {
+    const box = { x0: 72, x1: 500, y0, y1: y0 + 10, base: y0 + 8 }
+    return { ...box, size: 10, text, spans: [{ text }], quarter: 0, font: 'Arial', rtl: false }
   }
-  const running = block('running', { ...line, page: 1, lines: [line], spans: line.spans, place: 'footer' })
-  const noted = {
-    ...paragraph('word'),
-    lines: [{ ...line, ...BOX, base: 88, text: 'word 1' }],
-    spans: [{ text: 'word' }, { text: '1', script: 'super' }],
-  } as Block
+  const running = (place: string, y0: number) => {
+    const own = line(place, y0)
+    return block('running', { ...own, page: 1, lines: [own], place })
+  }
+  const text = (word: string, y0: number, mark: string) => {
+    const own = line(`${word} ${mark}`, y0)
+    const spans = [{ text: word }, ...(mark ? [{ text: mark, script: 'super' as const }] : [])]
+    return { ...paragraph(word), ...own, lines: [own], spans } as unknown as Block
+  }
   const first = pageOf(
-    noted,
+    running('header', 20),
+    text('opening', 72, ''),
+    text('referring', 92, '1'),
+    text('closing', 112, ''),
     block('footnote', { marker: '1', y0: 700, y1: 710, spans: [{ text: 'note' }] }),
-    running,
+    running('footer', 800),
   )
-  const second = { ...pageOf(noted), number: 2 }
+  const second = { ...pageOf(text('overleaf', 72, '')), number: 2 }
   const bytes = await writeWord([first, second], { picture: () => undefined })
   const xml = String((await unzip(bytes)).find(part => part.name === 'word/document.xml')!.content)
-  assert.match(xml, /txbxContent(?:(?!<\/mc:AlternateContent>).)*<\/mc:AlternateContent><\/w:r><w:r>.*?word/)
+  const order = /\b(?:header|footer|opening|referring|closing|overleaf)\b(?=<\/w:t>)/g
+  assert.deepEqual(xml.match(order), ['header', 'opening', 'footer', 'referring', 'closing', 'overleaf'])
+  const hung = /<\/mc:AlternateContent><\/w:r><w:r>(?:(?!<\/w:p>).)*?>(\w+)<\/w:t>/g
+  assert.deepEqual(
+    [...xml.matchAll(hung)].map(([, word]) => word),
+    ['opening', 'referring'],
+  )
 })
 
 test('characters that XML forbids are left out wherever text comes from', async () => {

@@ -1,5 +1,5 @@
 import type * as Docx from 'docx'
-import type { Block, BlockOf, PageLayout, Table } from '../../layout/model.ts'
+import { type Block, type BlockOf, frameOf, type PageLayout, type Table } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
 import { groundUnder, type Mark, type Pen, paperOf } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
@@ -220,7 +220,7 @@ class Writer {
       const opensPage = part.start === 'page' || (i === 0 && section.fresh)
       this.#context.shapes.turnTo(part.page)
       this.#context = { ...this.#context, paper: this.#paperOf(part.page) }
-      const flow: Flow = { foot: part.top ?? foot ?? section.margins.top, children: [], placed: [] }
+      const flow: Flow = { foot: part.top ?? foot ?? section.margins.top, children: [], placed: [], feet: [] }
       if (opensPage) this.#layer(part.page, shared, flow)
       foot = this.#part(part, flow)
       if (this.#marks[part.at]!.size > 0) anchorToText(this.#docx, flow)
@@ -257,7 +257,7 @@ class Writer {
   }
 
   /** What is drawn on a page, wherever its text flows. */
-  #layer(page: PageLayout, shared: ReadonlySet<Block>, { placed }: Flow): void {
+  #layer(page: PageLayout, shared: ReadonlySet<Block>, { placed, feet }: Flow): void {
     const { shapes } = this.#context
     const art = this.#options.art?.(page)
     const notes = page.blocks.filter(b => b.kind === 'footnote' && this.#isNote(b, page))
@@ -268,7 +268,8 @@ class Writer {
     for (const { box, picture } of art?.cuttings ?? [])
       placed.push(placedPicture(this.#context, box, picture, '', art?.scan ? 'before' : 'behind'))
     placed.push(...lines.map(mark => shapes.mark(mark)))
-    for (const block of loneRunning(page, shared)) placed.push(...placedRunning(this.#context, block))
+    for (const block of loneRunning(page, shared))
+      (block.y0 > frameOf(page)[1] / 2 ? feet : placed).push(...placedRunning(this.#context, block))
   }
 
   #paperOf(page: PageLayout): string | undefined {
@@ -316,7 +317,7 @@ class Writer {
         isBeside(block, blocks, i)
       ) {
         flush()
-        this.#place(block, flow)
+        this.#place(block, sinks ? flow.feet : flow.placed)
         continue
       }
       const late = Math.max(0, flow.foot - head)
@@ -337,7 +338,7 @@ class Writer {
   }
 
   /** A block that the flow has passed, or that stands beside others: it is put where the page has it. */
-  #place(block: Block, { placed }: Flow): void {
+  #place(block: Block, placed: Docx.ParagraphChild[]): void {
     const context = this.#context
     if (block.kind === 'figure') {
       const picture = this.#options.picture(block)
@@ -354,9 +355,9 @@ class Writer {
   }
 
   /** What begins a page or column, the place that links lead to, and what is placed on the page. */
-  #opening({ page, start }: Part, { placed }: Flow, opensPage: boolean): Docx.Paragraph[] {
+  #opening({ page, start }: Part, { placed, feet }: Flow, opensPage: boolean): Docx.Paragraph[] {
     const { Bookmark, ColumnBreak } = this.#docx
-    const children: Docx.ParagraphChild[] = [...placed]
+    const children: Docx.ParagraphChild[] = [...placed, ...feet]
     // LibreOffice moves the column down where things are anchored beside the break.
     const column = start === 'column' ? [spacer(this.#context, 1, [new ColumnBreak()])] : []
     const name = bookmarkOf(page.number)
