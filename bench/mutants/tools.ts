@@ -132,6 +132,20 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'test/exact-numbers.test.ts',
   },
   {
+    name: 'json-schema: rules for __proto__ are passed over',
+    file: 'src/engines/ajv.ts',
+    find: '  guardNames(schema)\n',
+    replace: '',
+    test: 'src/tools/data/json-schema/json-schema.test.ts',
+  },
+  {
+    name: 'json-schema: names of methods count as properties',
+    file: 'src/engines/ajv.ts',
+    find: 'ownProperties: true',
+    replace: 'ownProperties: false',
+    test: 'src/tools/data/json-schema/json-schema.test.ts',
+  },
+  {
     name: 'json-diff: long numbers count as they are written',
     file: 'src/tools/data/json-diff/compare-json.ts',
     find: 'decimalOf(x.rawJSON) === decimalOf(y.rawJSON)',

@@ -16,7 +16,15 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
     throw badInput('schema: expected an object, or true or false.')
   const named = typeof schema === 'object' && '$schema' in schema ? String(schema.$schema) : ''
   const formats = (await import('ajv-formats')).default.default
-  const options = { allErrors: true, strict: false, validateFormats: true, logger: false as const }
+  const options = {
+    allErrors: true,
+    strict: false,
+    validateFormats: true,
+    logger: false as const,
+    // "toString" is no property of {}.
+    ownProperties: true,
+  }
+  guardNames(schema)
   const ajv = /draft-0?[467]/.test(named)
     ? new (await import('ajv')).Ajv(options)
     : /2019-09/.test(named)
@@ -65,4 +73,30 @@ function told({ instancePath, message, schemaPath, params, keyword }: ErrorObjec
         ? `: ${JSON.stringify(params['allowedValues']).slice(0, 200)}`
         : ''
   return { path: instancePath, message: `${message ?? keyword}${extra}`, schema_path: schemaPath }
+}
+
+const KEY = '__proto__'
+/** What holds values of documents rather than schemas. */
+const DATA = new Set(['const', 'enum', 'default', 'examples'])
+/** What holds schemas by names of any kind. */
+const BY_NAME = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+
+/**
+ * Ajv passes over a property of this name among `properties`, so its rules are put among those of patterns, too, where
+ * it does not. Changes the schema.
+ */
+function guardNames(schema: unknown, byName = false): void {
+  if (typeof schema !== 'object' || schema === null) return
+  if (Array.isArray(schema)) {
+    for (const one of schema) guardNames(one)
+    return
+  }
+  const node = schema as Record<string, unknown>
+  for (const [name, value] of Object.entries(node))
+    if (byName || !DATA.has(name)) guardNames(value, !byName && BY_NAME.has(name))
+  if (byName) return
+  const { properties, patternProperties } = node
+  if (typeof properties !== 'object' || properties === null || !Object.hasOwn(properties, KEY)) return
+  const rules = (properties as Record<string, unknown>)[KEY]
+  node['patternProperties'] = { ...(patternProperties as object | undefined), [`^(?:${KEY})$`]: rules }
 }

@@ -64,3 +64,20 @@ test('a long list whose members are compared with each other is told of as what 
     /^400 schema: takes too long on this JSON; .*uniqueItems for long lists of objects\.$/,
   )
 })
+
+test('__proto__ and names of methods are properties like any other', async () => {
+  const schema = `{"properties":{"__proto__":{"type":"string"},"a":true,"default":{"items":{"properties":{"__proto__":{"minimum":3}}}}},"additionalProperties":false}`
+  const errors = async (json: string, rules = schema) => {
+    const answer = await runTool(tool, { json, schema: rules })
+    return (answer.json.errors as { path: string }[]).map(({ path }) => path)
+  }
+  assert.deepEqual(await errors('{"__proto__":5,"a":1}'), ['/__proto__'])
+  assert.deepEqual(await errors('{"__proto__":"text"}'), [])
+  assert.deepEqual(await errors('{"default":[{"__proto__":4},{"__proto__":2}]}'), ['/default/1/__proto__'])
+  assert.deepEqual(await errors('{"__proto__x":"text"}'), [''])
+  assert.deepEqual(await errors('{}', '{"required":["__proto__","toString"]}'), ['', ''])
+  assert.deepEqual(await errors('{"__proto__":1,"toString":2}', '{"required":["__proto__","toString"]}'), [])
+  // What is compared as a value is left as it is.
+  const same = '{"const":{"properties":{"__proto__":1}}}'
+  assert.deepEqual(await errors('{"properties":{"__proto__":1}}', same), [])
+})
