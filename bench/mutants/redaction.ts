@@ -25,6 +25,13 @@ export const REDACTION: Omit<Mutation, 'area'>[] = [
     test: `${ROOM}/doubtful.test.ts`,
   },
   {
+    name: 'pdf-search-redact: letters of longer words are told as a word',
+    file: `${ROOM}/scattered.ts`,
+    find: 'edges.has(at) && edges.has(at + one.length)',
+    replace: 'true',
+    test: `${ROOM}/scattered.test.ts`,
+  },
+  {
     name: 'pdf-search-redact: words of cells that nearly touch are parts of longer ones',
     file: `${ROOM}/page-hits.ts`,
     find: '[...joined, ...otherGaps(chars)]',

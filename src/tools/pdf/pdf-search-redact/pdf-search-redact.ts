@@ -37,6 +37,7 @@ import { warnOfDoubtful } from './doubtful.ts'
 import { concealed, readSearch } from './find-hits.ts'
 import { OtherReadings } from './other-readings.ts'
 import { hitsAcross, type PageHit, pageHits } from './page-hits.ts'
+import { warnOfScattered } from './scattered.ts'
 import { warnOfUnread } from './unread.ts'
 import { whatIsLeft } from './what-is-left.ts'
 import { linesWith, warnOfLines } from './whole-lines.ts'
@@ -201,6 +202,7 @@ export default defineTool({
         if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
         warnOfUnread(source, others.fullest ?? source, chosen, call.warn)
         warnOfDoubtful(source, chosen, found, search, call.warn)
+        warnOfScattered(source, chosen, found, search, call.warn)
         return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
       }
     }
