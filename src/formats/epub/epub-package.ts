@@ -216,6 +216,8 @@ function isFixedOnApple(zip: Zip): boolean {
 const MOST_DOCUMENTS = 10_000
 /** Bytes of all documents together: one may be listed again and again. */
 const MOST_TEXT = 200 * 2 ** 20
+/** Of documents that are listed again: books list each once, so that this is no book's text. */
+const MOST_REPEATED = 10 * 2 ** 20
 
 /** Refuses a reading order that could not be set within the limits of a call, before any of it is read. */
 function checkOrder(order: BookItem[], zip: Zip, param: string): void {
@@ -224,9 +226,20 @@ function checkOrder(order: BookItem[], zip: Zip, param: string): void {
       `${param}: the reading order has ${order.length.toLocaleString('en')} documents, at most ${MOST_DOCUMENTS.toLocaleString('en')} can be set; split the book.`,
     )
   const sizeOf = ({ path, media }: BookItem) => (/^image\//.test(media) ? 0 : (zip.find(path)?.size ?? 0))
-  const bytes = order.reduce((sum, item) => sum + sizeOf(item), 0)
+  let [bytes, repeated] = [0, 0]
+  const seen = new Set<string>()
+  for (const item of order) {
+    const size = sizeOf(item)
+    bytes += size
+    if (seen.has(item.path)) repeated += size
+    seen.add(item.path)
+  }
   if (bytes > MOST_TEXT)
     throw badInput(
       `${param}: the documents of the reading order are ${Math.round(bytes / 2 ** 20).toLocaleString('en')} MB, at most ${MOST_TEXT / 2 ** 20} can be set; split the book.`,
+    )
+  if (repeated > MOST_REPEATED)
+    throw badInput(
+      `${param}: the reading order lists documents again that are ${Math.round(repeated / 2 ** 20).toLocaleString('en')} MB together, at most ${MOST_REPEATED / 2 ** 20} can be set; list each once.`,
     )
 }

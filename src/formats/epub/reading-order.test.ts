@@ -19,11 +19,16 @@ const book = (times: number, characters: number) =>
 
 test('a reading order too long to be set is refused before its documents are read', async () => {
   const [many, much, honest] = [await book(10_001, 9), await book(60, 4_000_000), await book(3000, 9)]
+  const repeated = await book(2000, 15_000)
   assert.throws(
     () => readPackage(many, 'file'),
     /^Fault: file: the reading order has 10,001 documents, at most 10,000 can be set; split the book\./,
   )
   assert.throws(() => readPackage(much, 'file'), /file: the documents of the reading order are 229 MB/)
+  assert.throws(
+    () => readPackage(repeated, 'file'),
+    /^Fault: file: the reading order lists documents again that are 29 MB together, at most 10 can be set; list each once\./,
+  )
   assert.equal(readPackage(honest, 'file').spine.length, 3000)
 })
 
