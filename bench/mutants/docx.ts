@@ -17,6 +17,13 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/docx/write-docx.test.ts',
   },
   {
+    name: 'faces are those of the document before',
+    file: 'src/layout/faces.ts',
+    find: '|${isTexType({ font })}|',
+    replace: '|',
+    test: 'src/layout/faces.test.ts',
+  },
+  {
     name: 'values go on below their labels',
     file: 'src/engines/docx/paragraphs.ts',
     find: 'labelledPlacing(lines, context.column) ?? tabbedPlacing(lines, context)',

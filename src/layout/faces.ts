@@ -1,18 +1,21 @@
 import type { Face, Line, Span } from './model.ts'
 import type { Word } from './word.ts'
-import { familyOf } from './write/families.ts'
+import { familyOf, isTexType } from './write/families.ts'
 
 /** Sizes this close are one, as a share. */
 const SAME_SIZE = 0.06
 
 const isNear = (a: number, b: number): boolean => !(Math.abs(a - b) > SAME_SIZE * Math.max(a, b))
 
-/** Faces that are alike are one object, so that comparing them costs nothing. */
+/**
+ * Faces that are alike are one object, so that comparing them costs nothing. They outlive their document: those that
+ * are written otherwise must not share one.
+ */
 const faces = new Map<string, Face>()
 
 function faceFor(font: string, serif: boolean, mono: boolean, size: number): Face {
   const half = Math.round(2 * size) / 2
-  const key = `${familyOf({ font, serif, mono }).name}|${half}`
+  const key = `${familyOf({ font, serif, mono }).name}|${isTexType({ font })}|${serif}|${mono}|${half}`
   let face = faces.get(key)
   if (!face) {
     if (faces.size > 1000) faces.clear()
