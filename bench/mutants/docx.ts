@@ -19,8 +19,8 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
   {
     name: 'faces are those of the document before',
     file: 'src/layout/faces.ts',
-    find: '|${isTexType({ font })}|',
-    replace: '|',
+    find: 'isTexType({ font })',
+    replace: 'false',
     test: 'src/layout/faces.test.ts',
   },
   {
