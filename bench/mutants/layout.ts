@@ -726,4 +726,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'frame.x1 - line.x1',
     test: 'src/layout/blocks.test.ts',
   },
+  {
+    name: 'capitals in a list of numbers are headings',
+    file: 'src/layout/document-layout.ts',
+    find: 'isListed(block, at, blocks) ? block :',
+    replace: '',
+    test: 'src/tools/pdf/pdf-to-md-lists.test.ts',
+  },
 ]

@@ -22,7 +22,9 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
     page.blocks = liftMarks(page.blocks)
     if (!page.tagged) page.blocks = page.blocks.map(withoutInitials)
     if (!page.tagged || !named) {
-      page.blocks = page.blocks.map(block => headingOf(block, body, levels) ?? block)
+      page.blocks = page.blocks.map((block, at, blocks) =>
+        isListed(block, at, blocks) ? block : (headingOf(block, body, levels) ?? block),
+      )
     }
   }
   const ends = findEndnotes(pages)
@@ -45,6 +47,20 @@ function withoutInitials(block: Block, at: number, blocks: readonly Block[]): Bl
   const text = { kind: 'paragraph', spans: joinLines(lines), rtl: false, align: 'left' } as const
   return { x0, y0, x1, y1, page, lines, ...(pitch !== undefined && { pitch }), ...text }
 }
+
+/** Whether an item in plain letters, capitals maybe, is one of several right under each other: no heading stands so. */
+function isListed(block: Block, at: number, blocks: readonly Block[]): boolean {
+  if (block.kind !== 'list-item' || !block.ordered || block.lines.some(line => line.bold)) return false
+  const { size } = block.lines[0]!
+  const isNext = (other: Block | undefined, gap: number) =>
+    other?.kind === 'list-item' && other.lines.every(line => line.size === size) && gap < 0.5 * size
+  const [above, below] = [blocks[at - 1], blocks[at + 1]]
+  if (isNext(above, block.y0 - (above?.y1 ?? 0)) && countsOn((above as Item).marker, block.marker))
+    return true
+  return isNext(below, (below?.y0 ?? 0) - block.y1) && countsOn(block.marker, (below as Item).marker)
+}
+
+type Item = BlockOf<'list-item'>
 
 /** Whether the items next to one on its level count on, or it begins a list in the item above it. */
 function isAmongItems(block: BlockOf<'list-item'>, at: number, blocks: readonly Block[]): boolean {

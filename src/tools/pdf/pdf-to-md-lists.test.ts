@@ -299,3 +299,18 @@ test('numbers far on the right of right-to-left items are theirs', async () => {
   assert.doesNotMatch(markdown, /\|/)
   assert.match(markdown, new RegExp(`1\\. ${HEBREW.slice(0, 2).join(' ')}\\n`))
 })
+
+test('capitals in a list of numbers are no headings, over a text they are', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      for (const [i, text] of ['NAME', 'SYNOPSIS', 'DESCRIPTION', 'OPTIONS'].entries())
+        pen.text(70, 60 + 13 * i, `${i + 1}. ${text}`)
+      column(pen, 50, 140, PROSE)
+      pen.text(50, 220, '2. SYNOPSIS')
+      column(pen, 50, 245, PROSE)
+    },
+  ])
+  const markdown = await read(pdf)
+  assert.match(markdown, /1\. NAME\n2\. SYNOPSIS\n3\. DESCRIPTION\n4\. OPTIONS/)
+  assert.match(markdown, /# 2\. SYNOPSIS/)
+})
