@@ -60,13 +60,13 @@ test('more cells than a call has time for are refused at once, whichever tables 
 test('more paragraphs than a call has time for are refused at once, however short', async () => {
   const paragraph: Block = { kind: 'paragraph', content: [{ kind: 'text', text: 'x' }] }
   const page = { width: 595, height: 842, margin: { top: 72, right: 72, bottom: 72, left: 72 } }
-  const sections = [{ page, blocks: new Array<Block>(90_001).fill(paragraph) }]
+  const sections = [{ page, blocks: new Array<Block>(75_001).fill(paragraph) }]
   const doc: Document = { lang: 'en', style: 'office', images: new Map(), warnings: [], sections }
   let steps = 0
   await assert.rejects(typeset(doc, { progress: () => void steps++ }), {
     kind: 'input',
     message:
-      'file: the document has 90,001 paragraphs, at most 90,000 are set in one PDF; split it into parts.',
+      'file: the document has 75,001 paragraphs, at most 75,000 are set in one PDF; split it into parts.',
   })
   assert.equal(steps, 1)
 })

@@ -48,8 +48,8 @@ const USUAL_CELLS = 60_000
 const MAX_CELLS = 100_000
 const CELLS_PER_SECOND = 1_000
 /** Paragraphs that are always tried: of one word each, 100,000 do not fit into a minute. */
-const USUAL_PARAGRAPHS = 90_000
-const PARAGRAPHS_PER_SECOND = 1_500
+const USUAL_PARAGRAPHS = 75_000
+const PARAGRAPHS_PER_SECOND = 1_250
 /** Bytes for a long document that is set at once, because it shows its number of pages. */
 const WHOLE_MEMORY = 1400 * 2 ** 20
 
