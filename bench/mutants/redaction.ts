@@ -80,4 +80,18 @@ export const REDACTION: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: `${ROOM}/find-hits.test.ts`,
   },
+  {
+    name: 'pdf-search-redact: pages with letters of a word apart are not told',
+    file: `${ROOM}/letters-left.ts`,
+    find: 'if (isScattered(chars, areas, search)) scattered.push(number)',
+    replace: '',
+    test: `${ROOM}/letters-left.test.ts`,
+  },
+  {
+    name: 'pdf-search-redact: pages with letters in doubt are not told',
+    file: `${ROOM}/letters-left.ts`,
+    find: 'if (isDoubtful(chars, areas, search)) doubtful.push(number)',
+    replace: '',
+    test: `${ROOM}/doubtful.test.ts`,
+  },
 ]

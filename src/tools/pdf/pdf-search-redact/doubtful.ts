@@ -1,10 +1,7 @@
-import type { PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
-import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { isOfJoiningScript, slopedLines } from './consonants.ts'
 import type { Search } from './find-hits.ts'
 import { usualLetter } from './other-spellings.ts'
-import type { PageHit } from './page-hits.ts'
 
 /** Letters on lines whose order cannot be trusted, from which on they may be a name. */
 const FEWEST_LETTERS = 3
@@ -15,31 +12,12 @@ const FEWEST_TOLD = 5
 const FEWEST_MIXED = 7
 const SPLITS = /[^\p{L}\p{M}\p{Cf}\s]/u
 
-/**
- * Tells of pages where words of the scripts that were looked for cannot be read for sure: their letters stand on slopes
- * or on turned lines, the spaces lie upon words, or the letters of a word are there, but not as a word.
- */
-export function warnOfDoubtful(
-  source: PdfDocument,
-  pages: readonly number[],
-  found: ReadonlyMap<number, readonly PageHit[]>,
-  search: Search,
-  warn: (message: string) => void,
-): void {
-  const doubtful = pages.filter(number => {
-    using page = source.page(number)
-    const chars = page.chars()
-    const areas = (found.get(number) ?? []).flatMap(hit => hit.boxes)
-    return isDoubtful(chars, areas, search)
-  })
-  if (doubtful.length > 0)
-    warn(
-      `page ${writePages(doubtful)}: the order of some letters there cannot be told for sure, so words may be left; check whether all is gone, and take out what is left by its place with redact-pdf`,
-    )
-}
-
 const labelsOf = ({ words, patterns }: Search): string[] => [...words, ...patterns].map(({ label }) => label)
 
+/**
+ * Whether words of the scripts that were looked for cannot be read for sure on a page: their letters stand on slopes or
+ * on turned lines, the spaces lie upon words, or the letters of a word are there, but not as a word.
+ */
 export function isDoubtful(chars: readonly PdfChar[], areas: readonly Box[], search: Search): boolean {
   if (!labelsOf(search).some(isOfJoiningScript)) return false
   const own = chars.filter(({ kind, text }) => kind !== 'generated' && isOfJoiningScript(text))

@@ -33,11 +33,10 @@ import {
   withoutOtherPages,
 } from '../../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
-import { warnOfDoubtful } from './doubtful.ts'
 import { concealed, readSearch } from './find-hits.ts'
+import { warnOfLettersLeft } from './letters-left.ts'
 import { OtherReadings } from './other-readings.ts'
 import { hitsAcross, type PageHit, pageHits } from './page-hits.ts'
-import { warnOfScattered } from './scattered.ts'
 import { warnOfUnread } from './unread.ts'
 import { whatIsLeft } from './what-is-left.ts'
 import { linesWith, warnOfLines } from './whole-lines.ts'
@@ -201,8 +200,7 @@ export default defineTool({
         if (plain.encrypted) call.warn(UNPROTECTED)
         if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
         warnOfUnread(source, others.fullest ?? source, chosen, call.warn)
-        warnOfDoubtful(source, chosen, found, search, call.warn)
-        warnOfScattered(source, chosen, found, search, call.warn)
+        warnOfLettersLeft(source, chosen, found, search, call.warn)
         return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
       }
     }

@@ -1,35 +1,11 @@
-import type { PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
-import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import type { Search } from './find-hits.ts'
-import type { PageHit } from './page-hits.ts'
 
 /** Words of scripts whose letters stand alone, and letters from which on they are told in any spelling. */
 const PLAIN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\s]+$/u
 const FEWEST = 5
 
-/** Tells of pages that show the letters of a word in parts, with signs among them, joined to one, or turned round. */
-export function warnOfScattered(
-  source: PdfDocument,
-  pages: readonly number[],
-  found: ReadonlyMap<number, readonly PageHit[]>,
-  search: Search,
-  warn: (message: string) => void,
-): void {
-  const shown = pages.filter(number => {
-    using page = source.page(number)
-    return isScattered(
-      page.chars(),
-      (found.get(number) ?? []).flatMap(hit => hit.boxes),
-      search,
-    )
-  })
-  if (shown.length > 0)
-    warn(
-      `page ${writePages(shown)}: letters of a word that was looked for are also there apart, joined or turned round, and were left; check them, and take them out by their place with redact-pdf`,
-    )
-}
-
+/** Whether a page shows the letters of a word in parts, with signs among them, joined to one, or turned round. */
 export function isScattered(
   chars: readonly PdfChar[],
   areas: readonly Box[],
