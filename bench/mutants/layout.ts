@@ -17,7 +17,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'each line of a value beside its label is a paragraph',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: 'if (line.value || line.labelled !== undefined) return !line.value',
     replace: 'if (line.value) return true',
     test: 'src/tools/pdf/pdf-to-word-breaks.test.ts',
@@ -38,14 +38,14 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'a clause that is set in ends with its first line',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: 'return group.length > 1 || endsShort(before, line, frame) || !goesOnFrom(before, line)',
     replace: 'return true',
     test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
   },
   {
     name: 'a date on the right is a line of the address on the left',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: ' || changesSides(before, line, frame)',
     replace: '',
     test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
@@ -59,7 +59,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'blanks to be filled in run together',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: ' || endsInBlank(before, line)',
     replace: '',
     test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
@@ -248,7 +248,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'a line that sticks out breaks the paragraph around it',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: '  if (isJustified(lines, at)) return false\n',
     replace: '',
     test: 'src/layout/blocks.test.ts',
@@ -504,14 +504,14 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'a full line of code words ends the sentence it stands in',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: ' && !isCodeInText(group, line)',
     replace: '',
     test: 'src/layout/blocks.test.ts',
   },
   {
     name: 'code is text as its first letters stand below it',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: 'if (!isProse(spans[0]) && !isProse(spans.at(-1))) return false',
     replace: '',
     test: 'src/layout/blocks.test.ts',
@@ -644,14 +644,14 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'texts that hang end with their first line',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: ' && !hangs(lines, at, group, frame)',
     replace: '',
     test: 'src/layout/blocks.test.ts',
   },
   {
     name: 'whatever is set in below a full line belongs to it',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: '/[:;)\\]}]$/.test(before.text) || ',
     replace: '',
     test: 'src/layout/blocks.test.ts',
@@ -679,7 +679,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'words of code end the item of a list',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: 'group.length === 1 && markerOf(before) !== undefined && inset > 0',
     replace: 'group.length > 99 && inset > 0',
     test: 'src/layout/blocks.test.ts',
@@ -700,14 +700,14 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'terms go on from a full line above them',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: 'startsTerm(line) && ',
     replace: 'false && ',
     test: 'src/layout/blocks.test.ts',
   },
   {
     name: 'any word in bold letters begins a text',
-    file: 'src/layout/blocks.ts',
+    file: 'src/layout/text-breaks.ts',
     find: "/^\\s?[:=]/.test(rest[0]?.text ?? '')",
     replace: 'rest.length > 0',
     test: 'src/layout/blocks.test.ts',
