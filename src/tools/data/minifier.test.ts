@@ -286,3 +286,20 @@ test('rules that would be put together in quadratic time are refused, honest sty
   ).join('')
   assert.ok((await runTool(tool, { code: sheet, language: 'css' })).json.minified_size > 0)
 })
+
+test('values and selectors for older browsers stay beside the new ones', async () => {
+  const css = async (code: string) => (await minify(code, 'css')).minified
+  for (const code of [
+    '.a{height:100vh;height:100dvh}',
+    '.a{color:red;color:oklch(60% .2 30)}',
+    '.a{font-size:2rem;font-size:clamp(1rem,2vw,3rem)}',
+    '.a{background-image:url(a.png);background-image:image-set("a.avif" 1x)}',
+    'a{top:0}b:has(c){top:0}',
+    // Nothing is rewritten for them either.
+    '.a{color:#ff000080;margin-inline:1px;display:flex;inset:0}',
+    '.a{user-select:none;color:light-dark(#000,#fff)}',
+    '.a{&:hover{color:lab(50% 1 2)}}@media (width>=600px){.b:is(c){top:0}}',
+  ])
+    assert.equal(await css(code), code)
+  assert.equal(await css('.a{color:blue;color:red}'), '.a{color:red}')
+})
