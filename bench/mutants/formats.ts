@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'the colour converter takes digits alone',
+    file: 'src/tools/data/color-converter.ts',
+    find: '(parseHexAlpha(hex.trim()) ?? styleColor(hex))',
+    replace: '(parseHexAlpha(hex.trim()) ?? (styleColor(hex) && undefined))',
+    test: 'src/tools/data/color-converter.test.ts',
+  },
+  {
     name: 'CSS is minified for the newest browsers alone',
     file: 'src/engines/minifiers/minifiers.ts',
     find: 'chrome: 40 << 16, firefox: 40 << 16, safari: 9 << 16',

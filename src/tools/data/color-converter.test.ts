@@ -74,7 +74,7 @@ test('malformed colours and bounds', async () => {
   }
   assert.match(await refusal(tool, { hex: 123 }), /^400 hex: expected text/)
   assert.match(await refusal(tool, { hex: '' }), /^400 hex: must not be empty/)
-  assert.match(await refusal(tool, { hex: 'f'.repeat(21) }), /^400 hex: must have at most 20/)
+  assert.match(await refusal(tool, { hex: 'f'.repeat(101) }), /^400 hex: must have at most 100/)
   assert.equal(await refusal(tool, { rgb: [0, 256, 0] }), '400 rgb[1]: expected 0 to 255.')
   assert.equal(await refusal(tool, { rgb: [0, 0, -1] }), '400 rgb[2]: expected 0 to 255.')
   assert.equal(await refusal(tool, { rgb: '1,2,3' }), '400 rgb: expected a list of three numbers.')
@@ -98,4 +98,20 @@ test('oklch means the same colour to another CSS parser', async () => {
     const off = Math.max(...sRgb.rgb.map((part: number, k: number) => Math.abs(part - rgb[k]!)))
     assert.ok(off <= 1, `${css.oklch} is ${out}, not ${rgb}`)
   }
+})
+
+test('colours as style sheets write them', async () => {
+  const hex = async (text: string) => (await runTool(tool, { hex: text })).json.hex
+  // As browsers show them.
+  for (const [text, digits] of [
+    ['rgb(255 128 0 / 50%)', '#ff800080'],
+    ['rgba(255, 128, 0, 0.5)', '#ff800080'],
+    [' hsl(0.5turn 100% 50%) ', '#00ffff'],
+    ['hwb(90 10% 10%)', '#80e61a'],
+    ['oklch(0.7 0.15 50)', '#e77f3e'],
+    ['color(display-p3 1 0 0)', '#ff0000'],
+  ] as const)
+    assert.equal(await hex(text), digits, text)
+  assert.match(await refusal(tool, { hex: 'oklch(0.7)' }), /^400 hex: expected 3, 4, 6 or 8/)
+  assert.match(await refusal(tool, { hex: 'rgb(1, 2)' }), /^400 hex: expected 3/)
 })

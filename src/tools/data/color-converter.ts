@@ -4,6 +4,7 @@ import { hslToRgb, type Rgb, rgbToHsl, toHex } from '../../lib/color/colors.ts'
 import { NAMES_BY_DIGITS } from '../../lib/color/css-color-names.ts'
 import { alphaText, parseHexAlpha, wholeByte } from '../../lib/color/css-colors.ts'
 import { labOf } from '../../lib/color/oklab.ts'
+import { parsedColor, srgbColor } from '../../lib/color/wide-colors.ts'
 import { round } from '../../lib/text/numbers.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
@@ -30,7 +31,7 @@ export default defineTool({
   credits: 0,
   params: {
     hex: p
-      .string({ max: 20 })
+      .string({ max: 100 })
       .widget('color')
       .optional()
       .describe('3, 4, 6 or 8 hexadecimal digits, with or without #; the fourth part is the opacity.')
@@ -75,7 +76,7 @@ export default defineTool({
       throw badInput(`${given[1]}: supply exactly one of hex, rgb and hsl, not ${given.join(' and ')}.`)
   },
   run({ hex, rgb: given, hsl: wheel }) {
-    const parsed = hex === undefined ? undefined : parseHexAlpha(hex.trim())
+    const parsed = hex === undefined ? undefined : (parseHexAlpha(hex.trim()) ?? styleColor(hex))
     if (hex !== undefined && !parsed) {
       throw badInput('hex: expected 3, 4, 6 or 8 hexadecimal digits such as #3498db.')
     }
@@ -102,6 +103,12 @@ export default defineTool({
     }
   },
 })
+
+/** What people copy from style sheets: `rgb(…)`, `oklch(…)` and the like. */
+function styleColor(text: string): { rgb: Rgb; alpha: number } | undefined {
+  const color = text.includes('(') ? srgbColor(text) : undefined
+  return color === undefined ? undefined : parsedColor(color)
+}
 
 /** Hue within one turn; greys, black and white have neither hue nor saturation. */
 function settled([hue, saturation, lightness]: readonly [number, number, number]): Rgb {
