@@ -26,6 +26,14 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
     only: 'far away',
   },
   {
+    name: 'PDF: packed data may unpack to packed data without end',
+    file: 'src/pdf/core/filters.ts',
+    find: 'isLast ? limit : Math.min(limit, MAX_BETWEEN)',
+    replace: 'limit',
+    test: 'src/pdf/core/filters.test.ts',
+    only: 'hands to the next',
+  },
+  {
     name: 'PDF: a pattern may have tiles without number',
     file: 'src/pdf/pages/nested-drawings.ts',
     find: 'Math.sqrt(area / MOST_TILES / tile)',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import { decodeStream, inflateWhatIsThere, PdfStreamError } from './filters.ts'
+import { decodeStream, inflateWhatIsThere, PdfBombError, PdfStreamError } from './filters.ts'
 import { Dict, name, Stream } from './objects.ts'
 
 const stream = (filter: string, data: string | Buffer, params?: Dict) =>
@@ -26,6 +26,14 @@ test('filters', () => {
 test('a stream that unpacks to too much is refused, not unpacked', () => {
   const bomb = deflateSync(Buffer.alloc(64 * 2 ** 20))
   assert.throws(() => decodeStream(stream('FlateDecode', bomb), 2 ** 20), PdfStreamError)
+})
+
+test('what one filter hands to the next is bounded as packed data is', () => {
+  const spaces = deflateSync(Buffer.alloc(65 * 2 ** 20, 32))
+  const dict = (...filters: string[]) => Dict.of({ Filter: filters.map(one => name(one)) })
+  const decode = (...filters: string[]) => decodeStream(new Stream(dict(...filters), spaces))
+  assert.equal(decode('FlateDecode').length, 65 * 2 ** 20)
+  assert.throws(() => decode('FlateDecode', 'ASCIIHexDecode'), PdfBombError)
 })
 
 test('rows of pixels that end inside a byte: the one to the left lies as many whole bytes back', () => {

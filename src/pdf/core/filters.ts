@@ -13,6 +13,8 @@ export class PdfPackedError extends PdfStreamError {}
 
 /** More than this from one stream is a bomb: a page's content or a font never is that large. */
 const MAX_DECODED = 512 * 2 ** 20
+/** What one filter hands to the next is packed still: more of it than a file may have is a bomb within a bomb. */
+const MAX_BETWEEN = 64 * 2 ** 20
 
 const SHORT = new Map([
   ['Fl', 'FlateDecode'],
@@ -52,9 +54,11 @@ export function decodeUntilImage(
   limit = MAX_DECODED,
 ): { bytes: Buffer; left: string | undefined; params: Dict | undefined } {
   let bytes = asBuffer(stream.raw)
-  for (const { name, params } of filtersOf(stream.dict)) {
+  const filters = filtersOf(stream.dict)
+  for (const [i, { name, params }] of filters.entries()) {
     if (IMAGE_FILTERS.has(name)) return { bytes, left: name, params }
-    bytes = undo(name, params, bytes, limit)
+    const isLast = i === filters.length - 1
+    bytes = undo(name, params, bytes, isLast ? limit : Math.min(limit, MAX_BETWEEN))
   }
   return { bytes, left: undefined, params: undefined }
 }
