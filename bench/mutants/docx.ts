@@ -17,6 +17,20 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/docx/write-docx.test.ts',
   },
   {
+    name: 'items that go on overleaf end at the page break',
+    file: 'src/engines/docx/lists.ts',
+    find: 'const pieces = parted(ground, item, looks)',
+    replace: 'const pieces = undefined as ReturnType<typeof parted>',
+    test: 'src/engines/docx/write-docx.test.ts',
+  },
+  {
+    name: 'lists begin anew overleaf',
+    file: 'src/engines/docx/lists.ts',
+    find: 'goesOn ? this.#last : undefined',
+    replace: 'undefined as typeof this.#last',
+    test: 'src/engines/docx/lists.test.ts',
+  },
+  {
     name: 'faces are those of the document before',
     file: 'src/layout/faces.ts',
     find: 'isTexType({ font })',

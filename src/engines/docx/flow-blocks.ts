@@ -46,6 +46,8 @@ function hang(text: Docx.Paragraph | undefined, boxes: Docx.ParagraphChild[]): v
 const refersToNote = ({ FootnoteReferenceRun }: typeof Docx, text: Docx.Paragraph): boolean =>
   (text as unknown as { root: unknown[] }).root.some(child => child instanceof FootnoteReferenceRun)
 
+type Text = BlockOf<'paragraph'> | BlockOf<'list-item'>
+
 /** What the blocks of a document are written with. */
 interface Parts {
   docx: typeof Docx
@@ -56,7 +58,7 @@ interface Parts {
 }
 
 /** What stands in the block's words where its lines break them. */
-const softIn = ({ spans }: BlockOf<'paragraph'>): string =>
+const softIn = ({ spans }: Text): string =>
   spans.some(span => span.text.includes(SOFT_HYPHEN)) ? SOFT_HYPHEN : ''
 
 /** Writes the blocks that stand in the flow of a page. */
@@ -149,10 +151,9 @@ export class FlowBlocks {
 
   /** A paragraph; one that goes on in the next column or overleaf breaks where the page does. */
   #text(context: WordContext, block: BlockOf<'paragraph'>, before: number, looks: object): Child[] {
-    const { ColumnBreak, Paragraph } = this.#parts.docx
-    const next = this.#parts.joins.get(block)
-    const rest = restOf(block)
-    if (!next && rest.length === 0)
+    const { Paragraph } = this.#parts.docx
+    const pieces = this.parted(context, block, looks)
+    if (!pieces)
       return [
         new Paragraph({
           ...standing(context, block, { before }),
@@ -160,6 +161,17 @@ export class FlowBlocks {
           children: brokenRuns(context, block, looks),
         }),
       ]
+    // LibreOffice leaves the room above a paragraph once more where a break parts it.
+    const room = before > 1 ? [spacer(context, before)] : []
+    return [...room, new Paragraph({ ...standing(context, block, { before: 0 }), children: pieces })]
+  }
+
+  /** The words of a text that goes on in the next column or overleaf, with the break. */
+  parted(context: WordContext, block: Text, looks: object): Docx.ParagraphChild[] | undefined {
+    const { ColumnBreak } = this.#parts.docx
+    const next = this.#parts.joins.get(block)
+    const rest = restOf(block)
+    if (!next && rest.length === 0) return undefined
     const pieces: Docx.ParagraphChild[][] = []
     if (rest.length > 0) {
       const [own, moved] = splitSpans(block.spans, plain(joinLines(rest, softIn(block))).length)
@@ -170,9 +182,7 @@ export class FlowBlocks {
       this.written.add(next)
       pieces.push(this.#bridge(block, next), runsOf(context, next.spans, looks))
     }
-    // LibreOffice leaves the room above a paragraph once more where a break parts it.
-    const room = before > 1 ? [spacer(context, before)] : []
-    return [...room, new Paragraph({ ...standing(context, block, { before: 0 }), children: pieces.flat() })]
+    return pieces.flat()
   }
 
   #bridge(last: Block, next: Block): Docx.ParagraphChild[] {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as docx from 'docx'
 import type { BlockOf, Line } from '../../layout/model.ts'
 import type { WordContext } from './docx-runs.ts'
-import { countedLists, wordList } from './lists.ts'
+import { countedLists, Lists } from './lists.ts'
 
 type Item = BlockOf<'list-item'>
 
@@ -42,19 +42,33 @@ test('a number above those that came first begins another list', () => {
   assert.deepEqual(shape, ['1.1. 1.2. (a)', '2. 3.'])
 })
 
+const context = {
+  docx,
+  column: { x0: 50, x1: 500 },
+  style: { size: 10, leading: 1.2, before: 0, headings: [], justified: false, font: 'Arial' },
+  grounds: new Map(),
+  marks: new Map(),
+  pages: new Set(),
+} as unknown as WordContext
+
 test('short lines of an item leave no room for others beside the list', () => {
-  const context = {
-    docx,
-    column: { x0: 50, x1: 500 },
-    style: { size: 10, leading: 1.2, before: 0, headings: [], justified: false, font: 'Arial' },
-    grounds: new Map(),
-    marks: new Map(),
-    pages: new Set(),
-  } as unknown as WordContext
   const rightOf = (...ends: number[]) => {
-    const { paragraphs } = wordList(context, [{ item: item('1.', 0, ...ends), before: 0 }], 'list-1')
+    const lists = new Lists(() => undefined)
+    const paragraphs = lists.write(context, [{ item: item('1.', 0, ...ends), before: 0 }], false)
     return /w:right\D{1,20}(\d+)/.exec(JSON.stringify(paragraphs))?.[1]
   }
   assert.equal(rightOf(170, 100, 95), undefined)
   assert.notEqual(rightOf(300, 298, 297), undefined)
+})
+
+test('a list that goes on overleaf is the same list where numbers and indents go on', () => {
+  const lists = new Lists(() => undefined)
+  const written = (goesOn: boolean, ...entries: ReturnType<typeof entry>[]) =>
+    lists.write(context, entries, goesOn).map(text => /list-\d+/.exec(JSON.stringify(text))?.[0])
+  written(false, entry('1.', 0), entry('(a)', 1))
+  assert.deepEqual(written(true, entry('(b)', 1), entry('2.', 0)), ['list-1', 'list-1'])
+  assert.deepEqual(written(true, entry('1.', 0)), ['list-2'])
+  assert.deepEqual(written(false, entry('2.', 0)), ['list-3'])
+  // Its level is none the list has.
+  assert.deepEqual(written(true, entry('(a)', 1)), ['list-4'])
 })

@@ -5,7 +5,7 @@ import type { BlockOf, Line } from '../../layout/model.ts'
 import { firstWord, ownLines } from '../../layout/write/placing.ts'
 import { readMarker } from '../../layout/write/shapes.ts'
 import { half, onGround, runsOf, sharedColor, TWIPS, type WordContext } from './docx-runs.ts'
-import { looksOf, standing } from './paragraphs.ts'
+import { looksOf, spacer, standing } from './paragraphs.ts'
 
 type Item = BlockOf<'list-item'>
 /** An item and the room above it. */
@@ -50,23 +50,86 @@ type Marker = ReturnType<typeof readMarker>
 const same = (a: Marker | undefined, b: Marker | undefined): boolean =>
   a?.kind === b?.kind && a?.start === b?.start && a?.before === b?.before && a?.after === b?.after
 
-/** The items of one list, and the numbering they use. */
-export function wordList(context: WordContext, entries: Entry[], reference: string) {
-  const items = entries.map(entry => entry.item)
-  const numbering: Numbering = { reference, levels: levels(context, items) }
-  const right = roomBeside(context, items)
-  const paragraphs = entries.map(
-    ({ item, before }) =>
-      new context.docx.Paragraph({
-        ...standing(context, item, { before }),
-        ...(right > 0 && { indent: { right: Math.round(right * TWIPS) } }),
-        numbering: { reference, level: item.depth },
-        // The bullet is as large as the paragraph's mark.
-        run: { size: half(item.lines[0]?.size ?? context.style.size), ...markColor(context, item) },
-        children: runsOf(onGround(context, item), item.spans, looksOf(context, item)),
-      }),
+/** How the words of an item are written, where a break parts them. */
+export type Parted = (
+  context: WordContext,
+  item: Item,
+  looks: object,
+) => readonly Docx.ParagraphChild[] | undefined
+
+/** The lists of a document. */
+export class Lists {
+  readonly numbering: Numbering[] = []
+  readonly #parted: Parted
+  /** The list that came last. */
+  #last: { entries: readonly Entry[]; numbering: Numbering } | undefined
+
+  constructor(parted: Parted) {
+    this.#parted = parted
+  }
+
+  /** A run of items. `goesOn`: nothing but the end of a page or column stands between it and the last one. */
+  write(context: WordContext, run: readonly Entry[], goesOn: boolean): Docx.Paragraph[] {
+    const last = goesOn ? this.#last : undefined
+    const before = last?.entries ?? []
+    return countedLists([...before, ...run]).flatMap((list, i) => {
+      const own = i === 0 ? list.slice(before.length) : list
+      if (own.length === 0) return []
+      const items = own.map(entry => entry.item)
+      let numbering: Numbering = {
+        reference: `list-${this.numbering.length + 1}`,
+        levels: levels(context, items),
+      }
+      if (i === 0 && last && isSet(items, numbering, last)) numbering = last.numbering
+      else this.numbering.push(numbering)
+      this.#last = { entries: list, numbering }
+      return wordList(context, own, numbering.reference, this.#parted)
+    })
+  }
+}
+
+/** How far the indents of two pages may be apart for one list, in twips. */
+const SAME_INDENT = 40
+
+/** Whether items are set as those of a list that has all their levels. */
+function isSet(
+  items: readonly Item[],
+  { levels }: Numbering,
+  last: { entries: readonly Entry[]; numbering: Numbering },
+): boolean {
+  return [...new Set(items.map(item => item.depth))].every(depth => {
+    const [own, other] = [levels[depth]!, last.numbering.levels[depth]!]
+    const [indent, others] = [own, other].map(level => level.style!.paragraph!.indent!)
+    return (
+      last.entries.some(entry => entry.item.depth === depth) &&
+      own.text === other.text &&
+      own.format === other.format &&
+      Math.abs(Number(indent!.left) - Number(others!.left)) < SAME_INDENT &&
+      Math.abs(Number(indent!.hanging) - Number(others!.hanging)) < SAME_INDENT
+    )
+  })
+}
+
+/** The items of one list. */
+function wordList(context: WordContext, entries: readonly Entry[], reference: string, parted: Parted) {
+  const right = roomBeside(
+    context,
+    entries.map(entry => entry.item),
   )
-  return { numbering, paragraphs }
+  return entries.flatMap(({ item, before = 0 }) => {
+    const [ground, looks] = [onGround(context, item), looksOf(context, item)]
+    const pieces = parted(ground, item, looks)
+    const text = new context.docx.Paragraph({
+      ...standing(context, item, { before: pieces ? 0 : before }),
+      ...(right > 0 && { indent: { right: Math.round(right * TWIPS) } }),
+      numbering: { reference, level: item.depth },
+      // The bullet is as large as the paragraph's mark.
+      run: { size: half(item.lines[0]?.size ?? context.style.size), ...markColor(context, item) },
+      children: pieces ?? runsOf(ground, item.spans, looks),
+    })
+    // LibreOffice leaves the room above a paragraph once more where a break parts it.
+    return pieces && before > 1 ? [spacer(context, before), text] : [text]
+  })
 }
 
 /** On a ground of its own, an item has its marker in the colour of its text. */

@@ -92,6 +92,33 @@ test('text boxes of a page with footnotes hang on its first text, those at its f
   )
 })
 
+test('an item that goes on overleaf is one paragraph with the page break in it', async () => {
+  const line = (text: string, y0: number) => {
+    const box = { x0: 72, x1: 500, y0, y1: y0 + 10, base: y0 + 8 }
+    return { ...box, size: 10, text, spans: [{ text }], quarter: 0, font: 'Arial', rtl: false }
+  }
+  const begun = line('1. begins and', 780)
+  const item = {
+    ...begun,
+    marker: '1.',
+    ordered: true,
+    depth: 0,
+    lines: [begun],
+    spans: [{ text: 'begins and' }],
+  }
+  const rest = line('goes on', 72)
+  const first = pageOf(block('list-item', item))
+  const second = {
+    ...pageOf({ ...paragraph('goes on'), ...rest, lines: [rest] } as unknown as Block),
+    number: 2,
+  }
+  const bytes = await writeWord([first, second], { picture: () => undefined })
+  const xml = String((await unzip(bytes)).find(part => part.name === 'word/document.xml')!.content)
+  const [whole] = /<w:p>(?:(?!<w:p>).)*begins and.*?<\/w:p>/.exec(xml)!
+  assert.match(whole, /<w:numPr>.*begins and<.*<w:br w:type="page"\/>.*>goes on</)
+  assert.equal(xml.match(/goes on/g)?.length, 1)
+})
+
 test('characters that XML forbids are left out wherever text comes from', async () => {
   const odd = 'a\u0001b\ufffe\ud800'
   const bytes = await write(

@@ -21,7 +21,7 @@ import { withBidi, withParts } from './edited-parts.ts'
 import { anchorToText, type Child, type Flow, FlowBlocks } from './flow-blocks.ts'
 import { growthOf, isBeside, isLast, liftOf, restOf, tolerance } from './flow-rules.ts'
 import { fontTable } from './font-table.ts'
-import { countedLists, type Numbering, wordList } from './lists.ts'
+import { Lists } from './lists.ts'
 import { withNoteMarks } from './note-marks.ts'
 import type { WordArt } from './page-layer.ts'
 import { headingStyles, NAMED_STYLES } from './paragraph-styles.ts'
@@ -56,7 +56,7 @@ class Writer {
   readonly #options: WordOptions
   readonly #formulas: Formulas
   readonly #style: DocumentStyle
-  readonly #numbering: Numbering[] = []
+  readonly #lists: Lists
   readonly #footnotes: Record<string, { children: Docx.Paragraph[] }> = {}
   /** Numbers of footnotes by their marks, page by page. */
   readonly #marks: Map<string, number>[]
@@ -73,6 +73,8 @@ class Writer {
   /** Columns are read from the right. */
   #bidi = false
   #context: WordContext
+  /** What was written last is an item of a list. */
+  #inList = false
   /** Where the text of a page has to end. */
   #floor = Infinity
 
@@ -115,6 +117,7 @@ class Writer {
       column: { x0: 0, x1: 0 },
     }
     this.#blocks = new FlowBlocks({ docx, formulas, picture: options.picture, joins: this.#joins })
+    this.#lists = new Lists((...text) => this.#blocks.parted(...text))
     this.#linked = linksOf(pages)
     // LibreOffice breaks columns early where they have notes: there notes are placed.
     this.#columned = columnedPages(sectionsOf(pages, marginsOf))
@@ -162,7 +165,7 @@ class Writer {
         },
         paragraphStyles: NAMED_STYLES,
       },
-      numbering: { config: this.#numbering },
+      numbering: { config: this.#lists.numbering },
       footnotes: this.#footnotes,
       sections,
     })
@@ -287,11 +290,8 @@ class Writer {
     const carried = top === undefined ? undefined : blocks[0]
     let list: { item: BlockOf<'list-item'>; before: number | undefined }[] = []
     const flush = () => {
-      for (const items of countedLists(list)) {
-        const { numbering, paragraphs } = wordList(this.#context, items, `list-${this.#numbering.length + 1}`)
-        this.#numbering.push(numbering)
-        children.push(...paragraphs)
-      }
+      children.push(...this.#lists.write(this.#context, list, this.#inList && children.length === 0))
+      if (children.length > 0) this.#inList = list.length > 0
       list = []
     }
     for (const [i, block] of blocks.entries()) {
@@ -328,6 +328,7 @@ class Writer {
       else {
         flush()
         children.push(...this.#blocks.block(this.#context, block, { page, before, flow }))
+        this.#inList = false
       }
       flow.foot = foot - lift
       const rest = restOf(block)
