@@ -34,6 +34,21 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
     only: 'hands to the next',
   },
   {
+    name: "PDF: a font's widths may be set again and again",
+    file: 'src/pdf/fonts/widths.ts',
+    find: 'i < list.length && left > 0',
+    replace: 'i < list.length',
+    test: 'src/pdf/fonts/widths.test.ts',
+  },
+  {
+    name: "PDF: a font's list of widths may be of any length",
+    file: 'src/pdf/pages/crowded.ts',
+    find: 'entries > MOST_WIDTHS',
+    replace: 'entries < 0',
+    test: 'src/pdf/pages/crowded.test.ts',
+    only: 'lists widths',
+  },
+  {
     name: 'PDF: a pattern may have tiles without number',
     file: 'src/pdf/pages/nested-drawings.ts',
     find: 'Math.sqrt(area / MOST_TILES / tile)',

@@ -121,20 +121,31 @@ export function nameAt(font: Dict, wanted: number): string | undefined {
   return undefined
 }
 
+/** Codes of a composite font. */
+const MOST_CODES = 65_536
+/** How often widths may be set; ranges that lie on one another hundred thousands of times take minutes. */
+const MOST_SET = 16 * MOST_CODES
+
 /** Widths by character of a composite font. */
 export function widthsOf(font: Dict): Map<number, number> {
   const widths = new Map<number, number>()
   const list = (font.array('W') ?? []).map(deref)
-  for (let i = 0; i < list.length; ) {
+  let left = MOST_SET
+  for (let i = 0; i < list.length && left > 0; ) {
     const [first, second, third] = list.slice(i, i + 3)
     if (typeof first !== 'number') break
     if (Array.isArray(second)) {
-      for (const [n, width] of second.map(deref).entries())
+      for (let n = 0; n < second.length && first + n < MOST_CODES; n++, left--) {
+        const width = deref(second[n])
         if (typeof width === 'number') widths.set(first + n, width)
+      }
+      left--
       i += 2
     } else {
       if (typeof second !== 'number' || typeof third !== 'number') break
-      for (let cid = Math.max(0, first); cid <= second && cid < 65_536; cid++) widths.set(cid, third)
+      for (let cid = Math.max(0, first); cid <= second && cid < MOST_CODES; cid++, left--)
+        widths.set(cid, third)
+      left--
       i += 3
     }
   }

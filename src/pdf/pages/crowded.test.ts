@@ -115,3 +115,22 @@ test('images inside instructions count by all their pixels, in pages and in glyp
     assert.doesNotThrow(() => withoutLoops(drawing(content)).guard(1))
   }
 })
+
+test('a font that lists widths hundred thousands of times is refused, one that lists each code is not', () => {
+  const withWidths = (list: string, key = 'W') =>
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 300]>>',
+      '<</Type/Page/Parent 2 0 R/Resources<</Font<</F 4 0 R>>>>>>',
+      `<</Type/Font/Subtype/Type0/BaseFont/A/Encoding/Identity-H/DescendantFonts[<</Subtype/CIDFontType2/${key}[${list}]>>]>>`,
+      `[${'500 '.repeat(1000)}]`,
+    ])
+  for (const bytes of [
+    withWidths('0 65535 500 '.repeat(65_537)),
+    withWidths('0 5 0 R '.repeat(200)),
+    withWidths('0 5 0 R '.repeat(200), 'W2'),
+  ])
+    assert.throws(() => withoutLoops(bytes, 'a'), /a: a font's list of widths has more than 196,608 entries/)
+  const all = withWidths(count(65_536, i => `${i} ${i} 500 `))
+  assert.equal(withoutLoops(all).bytes, all)
+})

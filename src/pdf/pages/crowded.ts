@@ -14,6 +14,8 @@ const MOST_CODES = 500_000_000
 const SHORT_CMAP = 100_000
 /** A text of more than 1,024 bytes for one code, which may be shown millions of times; CMaps allow 512. */
 const LONG_TEXT = /<[\da-f\s]{2049,}>/i
+/** Entries of a composite font's lists of widths, over which PDFium goes again for each; three for each code at most. */
+const MOST_WIDTHS = 3 * 65_536
 /** Pixels of one image, which PDFium decodes whole each time it is drawn: twice a sheet of A0 at 600 dpi. */
 export const MOST_PIXELS = 1_000_000_000
 
@@ -32,6 +34,7 @@ export function refuseCrowded(document: PdfDocument, param: string): void {
     for (const [, value] of resources.dict('Font') ?? []) {
       const font = asDict(value)
       refuseBombs(font, param, seen)
+      refuseWidths(font, param)
       for (const map of [font?.stream('Encoding'), font?.stream('ToUnicode')]) {
         if (!map || seen.has(map)) continue
         seen.add(map)
@@ -45,6 +48,22 @@ export function refuseCrowded(document: PdfDocument, param: string): void {
             `${param}: a font's character map sets more than ${MOST_CODES.toLocaleString('en')} codes; the file is damaged or made to be slow.`,
           )
       }
+    }
+  }
+}
+
+/** A composite font that says the widths of its codes again and again. */
+function refuseWidths(font: Dict | undefined, param: string): void {
+  const descendant = asDict(font?.array('DescendantFonts')?.[0])
+  for (const key of ['W', 'W2']) {
+    let entries = 0
+    for (const value of descendant?.array(key) ?? []) {
+      const one = deref(value)
+      entries += Array.isArray(one) ? one.length : 1
+      if (entries > MOST_WIDTHS)
+        throw badInput(
+          `${param}: a font's list of widths has more than ${MOST_WIDTHS.toLocaleString('en')} entries; the file is damaged or made to be slow.`,
+        )
     }
   }
 }
