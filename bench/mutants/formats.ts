@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'commas before comments and brackets stay in JSON',
+    file: 'src/formats/text/json-comments.ts',
+    find: "if (comma >= 0 && (c === ']' || c === '}'))",
+    replace: "if (comma >= 0 && (c === ']' && c === '}'))",
+    test: 'src/formats/text/json-comments.test.ts',
+  },
+  {
+    name: 'JSON below a comment is taken for a table',
+    file: 'src/tools/data/data-convert/detect-format.ts',
+    find: 'return /^[[{]/.test(rest) ? rest : text',
+    replace: 'return /^[[{]/.test(rest) ? text : text',
+    test: 'src/tools/data/data-convert/data-convert.test.ts',
+  },
+  {
     name: 'the colour converter takes digits alone',
     file: 'src/tools/data/color-converter.ts',
     find: '(parseHexAlpha(hex.trim()) ?? styleColor(hex))',

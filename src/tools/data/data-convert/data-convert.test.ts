@@ -87,8 +87,25 @@ test('formats are told by their first lines', async () => {
     ['id;name\n1;x', 'csv'],
     ['time,12:30\n1,2', 'csv'],
     ['\uFEFF<a/>', 'xml'],
+    ['// settings\n{\n  "a": 1\n}', 'json'],
+    ['/* settings */ [1]', 'json'],
+    ['// path,size\nx,1', 'csv'],
   ]
   for (const [text, format] of samples) assert.equal((await convert(text, format)).from, format, text)
+})
+
+test('settings with comments and commas at the end are JSON', async () => {
+  const { result, warnings } = await convert(
+    '{\n  // see https://a.b\n  "glob": "src/**/*.ts", /* all */\n  "list": [1, 2,],\n}\n',
+    'yaml',
+  )
+  assert.equal(result, 'glob: src/**/*.ts\nlist:\n  - 1\n  - 2\n')
+  assert.deepEqual(warnings, ['JSON has no comments and no commas at the end; they were left out.'])
+  assert.match(
+    await refusal(tool, { text: '// x\n{\n  "a": 1 "b": 2\n}', to: 'yaml' }),
+    /^400 text: line 3, column 10: expected a comma/,
+  )
+  assert.match(await refusal(tool, { text: '; x\n[db]\nhost = a;b\n', to: 'json' }), /^400 text: line 1/)
 })
 
 test('refusals say where', async () => {

@@ -5,6 +5,7 @@ import { tellFormulas } from '../../../formats/office/csv/csv-formulas.ts'
 import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
 import { refuseLines } from '../../../formats/text/csv-lines.ts'
 import { type JsonTree, parseJson, withoutBom, writeJson } from '../../../formats/text/json.ts'
+import { withoutComments } from '../../../formats/text/json-comments.ts'
 import { withoutLead } from '../../../formats/text/lead-rows.ts'
 import { writeYaml } from '../../../formats/text/yaml-writer.ts'
 import { isXmlName } from '../../../formats/xml/parse-xml.ts'
@@ -33,7 +34,7 @@ export async function readData(
     reading.warnings.forEach(warn)
     return reading
   }
-  if (format === 'json') return parseJson(text, 'text')
+  if (format === 'json') return readJson(text, warn)
   if (format === 'xml') return told(readXmlAsJson(text, 'text')).tree
   if (format === 'toml') return told(await readToml(text, 'text')).tree
   if (format === 'ndjson') return readLines(withoutBom(text), watcher)
@@ -41,6 +42,13 @@ export async function readData(
   const { documents } = told(await readYaml(text, 'text'))
   if (documents.length > 1) warn(`the ${documents.length} YAML documents became one list`)
   return documents.length === 1 ? documents[0]! : documents.length === 0 ? null : documents
+}
+
+/** Settings of editors and compilers are JSON with comments; what else is wrong is told as it is. */
+function readJson(text: string, warn: Warn): JsonTree {
+  const plain = withoutComments(text)
+  if (plain !== text) warn('JSON has no comments and no commas at the end; they were left out.')
+  return parseJson(plain, 'text')
 }
 
 function readLines(text: string, watcher: Watcher | undefined): JsonTree[] {
