@@ -34,6 +34,20 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
     only: 'hands to the next',
   },
   {
+    name: 'PDF: an image may lie in packed data without end',
+    file: 'src/pdf/pages/unpacked.ts',
+    find: 'if (isBombWithin(one))',
+    replace: 'if (false)',
+    test: 'src/pdf/pages/unpacked.test.ts',
+  },
+  {
+    name: 'PDF: a profile of colours may unpack to anything',
+    file: 'src/pdf/pages/unpacked.ts',
+    find: 'SUBSTITUTED.includes(kind.value)',
+    replace: 'false',
+    test: 'src/pdf/pages/unpacked.test.ts',
+  },
+  {
     name: "PDF: a font's widths may be set again and again",
     file: 'src/pdf/fonts/widths.ts',
     find: 'i < list.length && left > 0',

@@ -15,6 +15,8 @@ export class PdfPackedError extends PdfStreamError {}
 const MAX_DECODED = 512 * 2 ** 20
 /** What one filter hands to the next is packed still: more of it than a file may have is a bomb within a bomb. */
 const MAX_BETWEEN = 64 * 2 ** 20
+/** The most that a byte of any filter but a second one can stand for. */
+export const MOST_GROWTH = 3000
 
 const SHORT = new Map([
   ['Fl', 'FlateDecode'],
@@ -61,6 +63,23 @@ export function decodeUntilImage(
     bytes = undo(name, params, bytes, isLast ? limit : Math.min(limit, MAX_BETWEEN))
   }
   return { bytes, left: undefined, params: undefined }
+}
+
+const GROWING = new Set(['FlateDecode', 'LZWDecode', 'RunLengthDecode'])
+
+/** Whether what the last filter is given unpacks to more than packed data may be; damage ends the look. */
+export function isBombWithin(stream: Stream): boolean {
+  const before = filtersOf(stream.dict).slice(0, -1)
+  const growing = before.filter(({ name }) => GROWING.has(name)).length
+  if (growing === 0 || (growing === 1 && stream.raw.length * MOST_GROWTH <= MAX_BETWEEN)) return false
+  let bytes = asBuffer(stream.raw)
+  try {
+    for (const { name, params } of before) bytes = undo(name, params, bytes, MAX_BETWEEN)
+    return false
+  } catch (error) {
+    if (error instanceof PdfStreamError) return error instanceof PdfBombError
+    throw error
+  }
 }
 
 /** The bytes that a stream unpacks to, without end where they are more than allowed; damage ends the count. */

@@ -4,7 +4,7 @@ import { asDict, type Dict, deref, type Obj, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { resourcesOf } from '../core/resources.ts'
 import { refuseFunctions } from './nested-functions.ts'
-import { isHarmless, refuseBomb } from './unpacked.ts'
+import { isHarmless, refuseBomb, refuseSwollenColors, refuseSwollenImage } from './unpacked.ts'
 
 /** Named fields in one list, each of which PDFium compares with all others: at this many it takes seconds. */
 const MOST_FIELDS = 20_000
@@ -30,7 +30,8 @@ export function refuseCrowded(document: PdfDocument, param: string): void {
   const functions = new Map<Dict, number>()
   for (const resources of resourcesOf(document)) {
     refuseFunctions(resources, functions, param)
-    for (const [, value] of resources.dict('XObject') ?? []) refuseHuge(deref(value), param)
+    for (const [, value] of resources.dict('XObject') ?? []) refuseHuge(deref(value), param, seen)
+    for (const [, value] of resources.dict('ColorSpace') ?? []) refuseSwollenColors(value, param, seen)
     for (const [, value] of resources.dict('Font') ?? []) {
       const font = asDict(value)
       refuseBombs(font, param, seen)
@@ -87,7 +88,7 @@ function refuseBombs(font: Dict | undefined, param: string, seen: Set<Stream>): 
 }
 
 /** An image and its masks by what they say of themselves, before anything is decoded. */
-function refuseHuge(image: Obj | undefined, param: string): void {
+function refuseHuge(image: Obj | undefined, param: string, seen: Set<Stream>): void {
   if (!(image instanceof Stream) || image.dict.name('Subtype') !== 'Image') return
   for (const { dict } of [image, image.dict.stream('SMask'), image.dict.stream('Mask')].filter(
     one => !!one,
@@ -98,6 +99,7 @@ function refuseHuge(image: Obj | undefined, param: string): void {
         `${param}: an image in the PDF has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels, at most ${MOST_PIXELS.toLocaleString('en')} can be drawn; make it smaller in the program the PDF comes from.`,
       )
   }
+  refuseSwollenImage(image, param, seen)
 }
 
 /** The most named fields that stand side by side, in the form or in a field. */

@@ -45,3 +45,47 @@ test('metadata too large for PDFium is kept from it, other metadata is not', () 
   const small = withPage('null', '', bomb(1), '/Metadata 7 0 R')
   assert.equal(withoutLoops(small).bytes, small)
 })
+
+const withResources = (resources: string, ...more: string[]) =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 300]>>',
+    `<</Type/Page/Parent 2 0 R/Resources<<${resources}>>>>`,
+    ...more,
+  ])
+
+test('images within packed data that unpacks to too much are refused, their masks too, others are not', () => {
+  const refused = /a: the PDF's image unpacks to far more than its pages need/
+  const of = (image: string, mask = 'null') => withResources('/XObject<</X 4 0 R>>', image, mask)
+  const picture = (megabytes: number, filters: string, more = '') =>
+    rawStream(packed(megabytes), `/Subtype/Image/Width 9/Height 9/Filter[${filters}]${more}`)
+  const thrice = '/FlateDecode/FlateDecode/FlateDecode'
+  for (const last of ['/DCTDecode', '/JPXDecode', '/ASCIIHexDecode']) {
+    const large = picture(70, thrice + last)
+    assert.throws(() => withoutLoops(of(large), 'a'), refused)
+    assert.throws(() => withoutLoops(of(picture(0, thrice, '/SMask 5 0 R'), large), 'a'), refused)
+  }
+  const small = of(picture(1, `${thrice}/DCTDecode`))
+  assert.equal(withoutLoops(small).bytes, small)
+})
+
+test('profiles of colours that unpack to too much are refused, however deep they lie', () => {
+  const large = bomb(70)
+  const refused = /a: the PDF's profile of colours unpacks to far more than its pages need/
+  const spaces = [
+    '[/ICCBased 4 0 R]',
+    '[/Indexed[/ICCBased 4 0 R]1<00>]',
+    '[/Separation/A[/ICCBased 4 0 R]5 0 R]',
+    '[/DeviceN[/A/B/C][/ICCBased 4 0 R]5 0 R]',
+    '[/Pattern[/Indexed[/ICCBased 4 0 R]1<00>]]',
+  ]
+  for (const space of spaces) {
+    const used = [`/ColorSpace<</C ${space}>>`, '/XObject<</X 5 0 R>>']
+    for (const resources of used) {
+      const image = rawStream('', `/Subtype/Image/Width 9/Height 9/ColorSpace ${space}`)
+      assert.throws(() => withoutLoops(withResources(resources, large, image), 'a'), refused, space)
+    }
+  }
+  const small = withResources(`/ColorSpace<</C ${spaces[0]}>>`, bomb(20))
+  assert.equal(withoutLoops(small).bytes, small)
+})
