@@ -1,7 +1,7 @@
 import { mathText } from '../../document/math.ts'
 import type { Block, Inline, Table, TableCell } from '../../document/tree.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
-import { printedSize } from './encode-inlines.ts'
+import { printedSize, shownAlt } from './encode-inlines.ts'
 import { type Encoding, round } from './encoding.ts'
 import { textWidth, widestWord } from './word-width.ts'
 
@@ -182,7 +182,7 @@ function wishOfInlines(e: Encoding, inlines: Inline[], size: number, bold: boole
       else if (one.kind === 'math') text(mathText(one.math), e.face({ size }))
       else if (one.kind === 'image') {
         const source = one.image.source === undefined ? undefined : e.doc.images.get(one.image.source)
-        const { w = one.image.alt.length * size * 0.5 } = printedSize(e, one.image, source)
+        const { w = shownAlt(one.image).length * size * 0.5 + size } = printedSize(e, one.image, source)
         line += w
         wish.least = Math.max(wish.least, source ? w : Math.min(w, 6 * size))
       } else if (one.kind === 'break') {

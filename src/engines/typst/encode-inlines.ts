@@ -240,11 +240,14 @@ function uprightImage(e: Encoding, image: InlineImage): Json {
   return { ...made, turn: round((image.turn ?? 0) - 90) }
 }
 
+/** What stands in the place of a picture that there is not. */
+export const shownAlt = ({ alt }: InlineImage): string => clean(alt) || '[image]'
+
 function encodeImage(e: Encoding, image: InlineImage): Json {
   const alt = clean(image.alt)
   const source = image.source === undefined ? undefined : e.doc.images.get(image.source)
   const size = printedSize(e, image, source)
-  if (!source) return { k: 'i', alt: alt || '[image]' }
+  if (!source) return { k: 'i', alt: shownAlt(image) }
   return {
     k: 'i',
     src: e.imageName(image.source!),

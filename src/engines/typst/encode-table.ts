@@ -101,7 +101,10 @@ function runsFromRight({ rows }: Table): boolean {
 }
 
 /** Many columns stand closer. */
-const sidesOf = (columns: number) => (columns > 8 ? { left: 3, right: 3 } : { left: 6, right: 6 })
+const sidesOf = (columns: number) => {
+  const side = columns > 16 ? 1.5 : columns > 8 ? 3 : 6
+  return { left: side, right: side }
+}
 
 /** A table wider than the paper, or than the cell it stands in, is made to fit. */
 function fittingWidths(e: Encoding, table: Table, widths: number[], depth: number): number[] {

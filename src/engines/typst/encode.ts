@@ -2,8 +2,8 @@ import { mathText } from '../../document/math.ts'
 import type { Block, Document, Inline, PageSetup, Running, Section } from '../../document/tree.ts'
 import type { FontFamily } from '../../lib/fonts/bundled-fonts.ts'
 import { largest } from '../../lib/geometry/extremes.ts'
-import { entryOf } from '../../lib/text/entry-of.ts'
 import { textWidth } from '../../lib/text/text-width.ts'
+import { languageOfCode } from './code-languages.ts'
 import { breaksFirst, encodeFrame, floats, zone, zoneLength } from './encode-frame.ts'
 import { encodeGrid } from './encode-grid.ts'
 import { encodeInlines, numberByPlace } from './encode-inlines.ts'
@@ -108,19 +108,6 @@ export function encodeDocument(doc: Document, mostCells?: number): Encoded {
 const runsLeft = (block: Block | undefined): boolean =>
   block?.kind === 'paragraph' && isRightToLeft(plain(block.content))
 
-/** Names of programming languages that the typesetter knows by others. */
-const LANGUAGES: Record<string, string> = {
-  csharp: 'cs',
-  console: 'bash',
-  golang: 'go',
-  json5: 'json',
-  jsonc: 'json',
-  shellsession: 'bash',
-  'shell-session': 'bash',
-  svelte: 'html',
-  zsh: 'bash',
-}
-
 const validDate = ([, year, month, day]: RegExpExecArray): boolean => {
   const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   return time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(day)
@@ -184,7 +171,7 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
             .flatMap(inParts)
             .join('\n'),
           ...(scale < 1 && { scale }),
-          ...(block.language && { lang: entryOf(LANGUAGES, block.language) ?? block.language }),
+          ...(block.language && { lang: languageOfCode(block.language) }),
         },
       ]
     }

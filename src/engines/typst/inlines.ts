@@ -5,7 +5,7 @@ import type { Document, Inline, TextStyle } from '../../document/tree.ts'
  * would stay inside the words of the PDF, where no search finds them.
  */
 export const clean = (text: string): string =>
-  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u00ad\ufdd0\ufffe\uffff]/g, '')
+  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u00ad\ufdd0\ufdd1\ufffe\uffff]/g, '')
 
 /** Addresses a reader may follow from a PDF; everything else stays text. */
 export function safeUrl(href: string): string | undefined {

@@ -26,7 +26,7 @@ import { PART, Parts } from './parts.ts'
 import { type SetPart, setParts } from './set-parts.ts'
 import { chooseFonts, replacedFonts } from './typst-fonts.ts'
 import { UPRIGHT, UPRIGHT_FAMILY, uprightFont } from './upright-font.ts'
-import { BREAK } from './word-width.ts'
+import { BREAK, UNTIED } from './word-width.ts'
 
 export interface Typeset {
   pdf: Uint8Array
@@ -262,7 +262,7 @@ function readText(data: Json, { mostColumns, cells, mostCells, maxText, param }:
   const characters = charactersOf(text)
   // The template draws it into the boxes of what is done.
   if (text.includes('"on":true')) characters.add('✓'.codePointAt(0)!)
-  return { characters, hasBreaks: text.includes(BREAK) }
+  return { characters, hasBreaks: text.includes(BREAK) || text.includes(UNTIED) }
 }
 
 const HALF = 1 / 2

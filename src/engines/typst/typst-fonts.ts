@@ -100,6 +100,7 @@ const isInvisible = (c: number): boolean =>
   (c >= 0x7f && c <= 0x9f) ||
   c === 0xad ||
   c === 0xfdd0 ||
+  c === 0xfdd1 ||
   (c >= 0x200b && c <= 0x200f) ||
   (c >= 0x2028 && c <= 0x202f) ||
   (c >= 0x2060 && c <= 0x206f) ||

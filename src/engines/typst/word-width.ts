@@ -53,16 +53,25 @@ export function textWidth(text: string, { family, spread = 0, bold, size }: Face
 /** Scripts that the typesetter breaks anywhere, or whose letters must not be torn apart. */
 const UNBROKEN =
   /[\p{M}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Arabic}]/u
-const WORD = /[^\s\u200b-]+-?/gu
+const WORD = /[^\s\u200b\ufdd1-]+-?/gu
 
 /** Stands for a place where a line may be broken, for the template; it is never in a PDF. */
 export const BREAK = '\ufdd0'
+/** One behind a space, where the sign before it would keep the line whole. */
+export const UNTIED = '\ufdd1'
+
+/** Words that no space parts for the typesetter: none is broken behind a bracket that opens. */
+const TIED = /[^\s\u200b]*[([{](?: [([{])* [^\s\u200b]+/gu
+
+/** Text with places to break behind brackets that open, where these tie words wider than the room together. */
+const loosened = (text: string, room: number, face: Face): string =>
+  text.replace(TIED, tied => (textWidth(tied, face) <= room ? tied : tied.replace(/(?<=[([{] )/g, UNTIED)))
 
 /** The typesetter breaks lines at spaces and signs only: a word wider than its room gets places to break. */
 export function breakable(text: string, room: number, face: Face): string {
   if (text.length * face.size <= room) return text
   const advance = advanceIn(face.family, face.bold ? 'bold' : 'regular')
-  return text.replace(WORD, word => {
+  return loosened(text, room, face).replace(WORD, word => {
     if (word.length * face.size <= room || UNBROKEN.test(word) || textWidth(word, face) <= room) return word
     let out = ''
     let width = 0

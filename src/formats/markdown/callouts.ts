@@ -46,7 +46,19 @@ const COLORS: Record<string, string> = {
 /** What the line that opens a callout says: `note "Title"`, `{.warning}`, `tip Title`. */
 const OPENING = /^\s*\{?\s*\.?([\w-]+)[^}\S]*\}?\s*(?:"([^"]*)"|(.*?))\s*$/
 
-/** Blocks between `:::` lines come as `container_callout`, those indented under `!!! note` as `admonition`. */
+const ADMONITION = /^(?:!!!|\?\?\?\+?) +([\w-]+)(?: +[\w-]+)*?( +"[^"]*")?\s*$/
+/** One of several that a page of MkDocs shows one at a time. */
+const TAB = /^===[!+]? +("[^"]+")\s*$/
+
+/** What the line above an indented block says, as the opening line of a callout would. */
+function openingOf(line: string): string | undefined {
+  const tab = TAB.exec(line)?.[1]
+  if (tab) return `tab ${tab}`
+  const [, name, title = ''] = ADMONITION.exec(line) ?? []
+  return name && name + title
+}
+
+/** Blocks between `:::` lines come as `container_callout`, those indented under `!!! note` or `=== "Tab"` as `admonition`. */
 export function calloutRules(
   md: MarkdownIt,
   container: typeof import('markdown-it-container')['default'],
@@ -60,15 +72,15 @@ export function calloutRules(
         state.bMarks[startLine]! + state.tShift[startLine]!,
         state.eMarks[startLine]!,
       )
-      const head = /^(?:!!!|\?\?\?\+?) +([\w-]+(?: +"[^"]*")?)\s*$/.exec(line)
+      const opening = openingOf(line)
       const indent = state.sCount[startLine]! + 4
-      if (!head || indent - state.blkIndent >= 8) return false
+      if (!opening || indent - state.blkIndent >= 8) return false
       if (silent) return true
       let end = startLine + 1
       while (end < endLine && (state.isEmpty(end) || state.sCount[end]! >= indent)) end++
       const before = { blkIndent: state.blkIndent, lineMax: state.lineMax, parentType: state.parentType }
       Object.assign(state, { blkIndent: indent, lineMax: end, parentType: 'blockquote' })
-      state.push('admonition_open', 'div', 1).info = head[1]!
+      state.push('admonition_open', 'div', 1).info = opening
       state.md.block.tokenize(state, startLine + 1, end)
       state.push('admonition_close', 'div', -1)
       Object.assign(state, before)
@@ -82,7 +94,7 @@ export function calloutRules(
 /** A callout by the words of its opening line; one of no known kind is its blocks, under its title. */
 export function calloutOf(info: string, blocks: Block[]): Block[] {
   const [, name = '', quoted, plain = ''] = OPENING.exec(info) ?? []
-  const title = quoted ?? plain
+  const title = quoted ?? /^\[(.*)\]$/.exec(plain)?.[1] ?? plain
   if (entryOf(COLORS, name.toLowerCase()))
     return [callout(name, title ? [{ kind: 'text', text: title }] : [], blocks)]
   if (!title || title.startsWith('{')) return blocks

@@ -45,7 +45,7 @@ export class InlineReader {
   private token(token: Token, line: Line): void {
     switch (token.type) {
       case 'code_inline':
-        line.put({ kind: 'text', text: token.content, style: { ...line.style, code: true } })
+        line.put({ kind: 'text', text: spaced(token.content), style: { ...line.style, code: true } })
         break
       case 'softbreak':
         line.text(line.endsEastAsian() ? '' : ' ')
@@ -215,6 +215,9 @@ function imageSize(text: string): ImageSize | undefined {
 /** Marks within marks that still make a difference to see. */
 const MOST_MARKS = 32
 
+/** In a line a tab is a space. */
+const spaced = (text: string): string => text.replaceAll('\t', ' ')
+
 /** A line while it is read: a link holds inlines, marks only change the style. */
 class Line {
   readonly root: Inline[] = []
@@ -239,7 +242,7 @@ class Line {
   text(text: string): void {
     if (text === '') return
     const { style } = this
-    this.put({ kind: 'text', text, ...(Object.keys(style).length > 0 && { style }) })
+    this.put({ kind: 'text', text: spaced(text), ...(Object.keys(style).length > 0 && { style }) })
   }
 
   open(name: string, style: TextStyle): void {

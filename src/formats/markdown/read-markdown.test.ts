@@ -238,3 +238,43 @@ test('many footnotes do not copy the whole text, each once more', async t => {
   assert.match(JSON.stringify(blocks[999]), /note 999/)
   assert.ok(copied < 100_000, `${copied} pieces were copied`)
 })
+
+test('formulas between brackets of LaTeX, and words between escaped brackets', async () => {
+  const shown = async (source: string) => {
+    const [block] = await blocksOf(source)
+    if (block?.kind !== 'paragraph') return block?.kind
+    return block.content.map(one => (one.kind === 'text' ? one.text : one.kind)).join('|')
+  }
+  assert.equal(await shown('for \\(x\\) and \\(a_1 = \\alpha\\)'), 'for |math| and |math')
+  assert.equal(await shown('by GitHub $`a_1`$ too'), 'by GitHub |math| too')
+  assert.equal(
+    await shown('file\\(s\\), \\(see below\\), \\[--name=value\\]'),
+    'file(s), (see below), [--name=value]',
+  )
+  assert.equal(await shown('\\[ E = mc^2 \\]'), 'math')
+  assert.equal(await shown('\\[\nx = 3\n+ \\frac{1}{2}\n- y\n\\]'), 'math')
+  assert.equal(await shown('\\[Draft of May\\]'), '[Draft of May]')
+  const math = (await readMarkdown('$`a_1`$')).sections[0]!.blocks[0]
+  assert.ok(!JSON.stringify(math).includes('`'))
+  for (const piece of ['\\(a ', '\\[a ', '\\[a\n', '\\(a\\) ']) await readMarkdown(piece.repeat(50_000))
+})
+
+test('a tab between words is a space', async () => {
+  const [block] = await blocksOf('one\ttwo `three\tfour`')
+  assert.equal(block?.kind === 'paragraph' && words(block.content), 'one two three four')
+})
+
+test('tabs of MkDocs, titles in brackets, and languages of code in braces', async () => {
+  const blocks = await blocksOf(
+    '=== "Linux"\n    Take **apt**.\n\n=== "macOS"\n\n    ```{.python .numberLines}\n    x\n    ```\n\n:::note[Mind]\ntext\n:::\n\n!!! tip inline end "Aside"\n    body',
+  )
+  const shown = blocks.map(block =>
+    block.kind === 'paragraph'
+      ? words(block.content)
+      : block.kind === 'code'
+        ? block.language
+        : block.kind === 'quote' &&
+          block.blocks.map(one => (one.kind === 'paragraph' ? words(one.content) : one.kind)).join(': '),
+  )
+  assert.deepEqual(shown, ['Linux', 'Take apt.', 'macOS', 'python', 'Mind: text', 'Aside: body'])
+})

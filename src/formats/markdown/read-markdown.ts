@@ -22,6 +22,8 @@ const PAGE_BREAK = /^\s*\\(?:newpage|pagebreak|clearpage)(?:\{\})?\s*$/
 const PAGE_BREAK_COMMENT = /^\s*<!--\s*(?:page[ -]?break|new[ -]?page)\s*-->\s*$/i
 /** What follows `www.` in an address. */
 const WWW = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#](?:\([^\s()<>]*\)|[^\s()<>"'`])*)?/u
+/** The language of code: `js`, `{.python .numberLines}`, `{r}`. */
+const LANGUAGE = /^\s*(?:\{\s*\.?)?([\w+#.-]{1,30})/
 /** Signs that end the sentence, not the address. */
 const SENTENCE_END = '.,;:!?*_~]'
 const ALONE: Beside = { path: '', find: () => undefined }
@@ -217,7 +219,7 @@ class Reader {
         return calloutOf(token.info, this.sequence(inner))
       case 'fence':
       case 'code_block': {
-        const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0].toLowerCase()
+        const language = LANGUAGE.exec(token.info)?.[1]?.toLowerCase()
         if (language === 'math') return [{ kind: 'math', math: this.latex(token.content.trim(), true) }]
         return [{ kind: 'code', text: token.content.replace(/\n$/, ''), ...(language && { language }) }]
       }

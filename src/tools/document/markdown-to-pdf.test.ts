@@ -312,3 +312,13 @@ test('a table of more columns than a page could show is refused, before it takes
   const markdown = `${row('a')}${row('-')}${row('b')}`
   assert.match(await refusal(tool, { markdown }), /^400 markdown: .*501 columns, at most 500/)
 })
+
+test('code behind a bracket stays in its column, and figures of a table with many columns stay whole', async () => {
+  const name = 'maximumNumberOfConnectionsPerHost'.repeat(4)
+  const { pdf } = await set(`\`new Agent({ ${name}: 12 })\` end`)
+  assert.match(pdf.text, /new Agent\(\{ *\nmaximum/)
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`
+  const figures = Array.from({ length: 24 }, (_, i) => String(1234 + i * 7))
+  const many = await set(row(figures.map(() => 'a')) + row(figures.map(() => '-')) + row(figures))
+  for (const figure of figures) assert.ok(many.pdf.text.includes(figure), figure)
+})
