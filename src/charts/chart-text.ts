@@ -3,6 +3,7 @@ import { generalText } from '../lib/text/general-number.ts'
 import { usableFormat } from '../lib/text/number-format.ts'
 import type { Surface } from './surface.ts'
 import { heightOf, linesOf } from './text-lines.ts'
+import { visualPieces } from './visual-pieces.ts'
 
 /** Numbers of a chart in their format; set once the library for formats is loaded. */
 let apply: ((format: string, value: number) => string) | undefined
@@ -62,8 +63,9 @@ export function drawTitle(canvas: Surface, runs: TextRun[], x: number, y: number
   let down = y
   for (const line of linesOf(runs, canvas.text, width)) {
     let at = x - line.width / 2
-    for (const piece of line.pieces) {
-      canvas.show(piece.text, at, down + line.ascent, piece.font, piece.font.color ?? '#000000')
+    for (const piece of visualPieces(line, canvas.text)) {
+      const color = piece.font.color ?? '#000000'
+      canvas.show(piece.text, at, down + line.ascent, piece.font, color, 0, piece.runsLeft)
       at += piece.width
     }
     down += line.ascent + line.descent
@@ -82,7 +84,7 @@ export function drawTurnedTitle(
   const turn = (degrees * Math.PI) / 180
   const middle = (line!.ascent - line!.descent) / 2
   let along = -line!.width / 2
-  for (const piece of line!.pieces) {
+  for (const piece of visualPieces(line!, canvas.text)) {
     canvas.show(
       piece.text,
       x + along * Math.cos(turn) + middle * Math.sin(turn),
@@ -90,6 +92,7 @@ export function drawTurnedTitle(
       piece.font,
       piece.font.color ?? '#000000',
       degrees,
+      piece.runsLeft,
     )
     along += piece.width
   }

@@ -1,3 +1,4 @@
+import { visualPieces } from '../charts/visual-pieces.ts'
 import type { CellFill, CellFont } from '../document/cell-style.ts'
 import type { Canvas } from './canvas.ts'
 import { type Block, drawBorders } from './cell-borders.ts'
@@ -243,11 +244,11 @@ function drawText(
       let at = x - offset.x + box
       let down = y - offset.y
       const turn = (text.turn * Math.PI) / 180
-      for (const piece of line.runsLeft ? line.pieces.toReversed() : line.pieces) {
+      for (const piece of visualPieces(line, canvas.text)) {
         const own = piece.font.color ?? text.color
         const seen = text.clip ? visiblePart(canvas, piece, at, from, to) : { text: piece.text, x: at }
         const color = blackAndWhite ? '#000000' : own
-        canvas.show(seen.text, seen.x, down, piece.font, color, text.turn, line.runsLeft)
+        canvas.show(seen.text, seen.x, down, piece.font, color, text.turn, piece.runsLeft)
         at += piece.width * Math.cos(turn)
         down -= piece.width * Math.sin(turn)
       }

@@ -1,4 +1,5 @@
 import { heightOf, linesOf, type TextLine } from '../charts/text-lines.ts'
+import { visualPieces } from '../charts/visual-pieces.ts'
 import type { CellFont } from '../document/cell-style.ts'
 import type { Note, PageSetup } from '../document/sheet-book.ts'
 import { columnLetters } from '../formats/office/xlsx/cells.ts'
@@ -48,8 +49,9 @@ function showLines(canvas: Canvas, lines: TextLine[], x: number, y: number): voi
   let down = y
   for (const line of lines) {
     let across = x
-    for (const piece of line.pieces) {
-      canvas.show(piece.text, across, down + line.ascent, piece.font, piece.font.color ?? '#000000')
+    for (const piece of visualPieces(line, canvas.text)) {
+      const color = piece.font.color ?? '#000000'
+      canvas.show(piece.text, across, down + line.ascent, piece.font, color, 0, piece.runsLeft)
       across += piece.width
     }
     down += line.ascent + line.descent

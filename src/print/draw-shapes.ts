@@ -1,5 +1,6 @@
 import { drawChart } from '../charts/draw-chart.ts'
 import { heightOf, linesOf } from '../charts/text-lines.ts'
+import { visualPieces } from '../charts/visual-pieces.ts'
 import type { DrawnBox, DrawnPicture, DrawnText } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
 import { n } from './canvas.ts'
@@ -158,7 +159,7 @@ function drawShapeText(
       let across =
         text.inset.left +
         (align === 'center' ? (room - line.width) / 2 : align === 'right' ? room - line.width : 0)
-      for (const piece of line.pieces) {
+      for (const piece of visualPieces(line, canvas.text)) {
         const [dx, dy] = [across - wide / 2, down + line.ascent - high / 2]
         canvas.show(
           piece.text,
@@ -167,6 +168,7 @@ function drawShapeText(
           piece.font,
           piece.font.color ?? '#000000',
           -degrees,
+          piece.runsLeft,
         )
         across += piece.width
       }

@@ -1,4 +1,5 @@
 import { heightOf, linesOf } from '../charts/text-lines.ts'
+import { visualPieces } from '../charts/visual-pieces.ts'
 import type { CellFont, TextRun } from '../document/cell-style.ts'
 import type { HeaderFooter, PageSetup } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
@@ -118,8 +119,9 @@ export function drawRunning(
       for (const line of lines) {
         let x =
           side === 'left' ? left : side === 'right' ? right - line.width : (left + right - line.width) / 2
-        for (const piece of line.pieces) {
-          canvas.show(piece.text, x, y + line.ascent, piece.font, piece.font.color ?? '#000000')
+        for (const piece of visualPieces(line, canvas.text)) {
+          const color = piece.font.color ?? '#000000'
+          canvas.show(piece.text, x, y + line.ascent, piece.font, color, 0, piece.runsLeft)
           x += piece.width
         }
         y += line.ascent + line.descent

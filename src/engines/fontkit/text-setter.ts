@@ -8,6 +8,9 @@ import { loadFontkit, type UsedFont } from './used-font.ts'
 const PLAIN =
   /^[\u0020-\u007e\u00a0-\u02af\u0370-\u0482\u048a-\u058f\u10a0-\u10ff\u1e00-\u1fff\u2000-\u200a\u2010-\u2027\u202f-\u205f\u2070-\u20bf\u2100-\u2bff\u3000-\u3096\u309b-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]*$/
 
+/** Signs by themselves, with a bracket among them, which looks the other way in text that runs to the left. */
+const SIGNS = /^[^\p{L}\p{N}]*\p{Bidi_M}[^\p{L}\p{N}]*$/u
+
 interface PlainChar {
   font: UsedFont
   code: string
@@ -82,7 +85,8 @@ export class TextSetter {
 
   /** Operators that show the text from the current text position on. */
   show(text: string, family: FontFamily, weight: Weight, size: number, runsLeft?: boolean): string {
-    if (!PLAIN.test(text)) return this.line(text, family, weight, runsLeft).operators(size)
+    if (!PLAIN.test(text) || (runsLeft && SIGNS.test(text)))
+      return this.line(text, family, weight, runsLeft).operators(size)
     const face = this.face(family, weight)
     let out = ''
     let font: UsedFont | undefined

@@ -100,8 +100,14 @@ function settleBrackets(chars: readonly string[], kinds: Kind[], base: Kind): vo
  * overrides of the full algorithm are left out: a stamp or a form field is one plain line.
  */
 export function visualStretches(line: string, runsLeft = isRtl(line)): Stretch[] {
+  return visualParts(line, runsLeft).map(({ text, rtl }) => ({ text: rtl ? mirrored(text) : text, rtl }))
+}
+
+/** The same as they are written, each with the place where it begins in the line. */
+export function visualParts(line: string, runsLeft = isRtl(line)): (Stretch & { from: number })[] {
   const chars = [...line]
-  if (!RTL.test(line)) return [{ text: line, rtl: false }]
+  // Signs by themselves go with their line.
+  if (!RTL.test(line)) return [{ text: line, rtl: runsLeft && !/[\p{L}\p{N}]/u.test(line), from: 0 }]
   const base: Kind = runsLeft ? 'R' : 'L'
   const kinds = kindsOf(chars)
   let strong: Kind = base
@@ -136,14 +142,16 @@ export function visualStretches(line: string, runsLeft = isRtl(line)): Stretch[]
     for (; i < end; i++) kinds[i] = kind
     i--
   }
-  const runs: { text: string; kind: Kind }[] = []
+  const runs: { text: string; kind: Kind; from: number }[] = []
+  let from = 0
   for (const [i, char] of chars.entries()) {
     const last = runs.at(-1)
     if (last && last.kind === kinds[i]) last.text += char
-    else runs.push({ text: char, kind: kinds[i]! })
+    else runs.push({ text: char, kind: kinds[i]!, from })
+    from += char.length
   }
   const stretches = (list: typeof runs) =>
-    list.map(({ text, kind }) => (kind === 'R' ? { text: mirrored(text), rtl: true } : { text, rtl: false }))
+    list.map(({ text, kind, from }) => ({ text, rtl: kind === 'R', from }))
   if (base === 'R') return stretches(runs.reverse())
   // In a left-to-right line only the right-to-left islands, with the numbers in them, turn round.
   const out: typeof runs = []

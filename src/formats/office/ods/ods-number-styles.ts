@@ -112,20 +112,32 @@ export function excelFormat(style: XmlElement): string {
   const isLong = (one: XmlElement) => one.get('style') === 'long'
   const isElapsed = style.get('truncate-on-overflow') === 'false'
   const isPercentage = style.name === 'number:percentage-style'
-  return style
-    .elements()
+  const parts = style.elements()
+  const format = parts
     .map(one => {
       switch (one.name) {
         case 'number:number':
         case 'number:scientific-number': {
           const places = bounded(one.get('decimal-places'), 20)
           const least = bounded(one.get('min-decimal-places') ?? one.get('decimal-places'), 20)
-          const whole = Math.max(1, bounded(one.get('min-integer-digits'), 20))
-          const grouped = one.get('grouping') === 'true' ? `#,##${'0'.repeat(whole)}` : '0'.repeat(whole)
+          const whole = bounded(one.get('min-integer-digits') ?? '1', 20)
+          const digits = whole > 0 ? '0'.repeat(whole) : '#'
+          const grouped = one.get('grouping') === 'true' ? `#,##${digits}` : digits
+          // A thousand and its powers, by which the value is shown divided.
+          const factor = Math.round(Math.log10(Number(one.get('display-factor') ?? 1)) / 3)
+          const divided = factor > 0 && factor < 6 ? ','.repeat(factor) : ''
           const exponent = bounded(one.get('min-exponent-digits'), 5)
           return `${grouped}${places > 0 ? `.${'0'.repeat(Math.min(least, places))}${'#'.repeat(Math.max(0, places - least))}` : ''}${
             one.name === 'number:scientific-number' ? `E+${'0'.repeat(Math.max(1, exponent))}` : ''
-          }`
+          }${divided}`
+        }
+        case 'number:fraction': {
+          const whole = one.get('min-integer-digits')
+          const below =
+            one.get('denominator-value') ??
+            '?'.repeat(Math.max(1, bounded(one.get('min-denominator-digits'), 5)))
+          const above = '?'.repeat(Math.max(1, bounded(one.get('min-numerator-digits'), 5)))
+          return `${whole === undefined ? '' : `${'0'.repeat(bounded(whole, 20)) || '#'} `}${above}/${below}`
         }
         case 'number:text': {
           // The sign of a percentage may stand among other characters: quoted, it would no more multiply by 100.
@@ -159,6 +171,11 @@ export function excelFormat(style: XmlElement): string {
       }
     })
     .join('')
+  // The language decides the words: names of months and days.
+  const [language, country] = [style.get('language'), style.get('country')]
+  const hasNames = parts.some(one => one.name === 'number:day-of-week' || one.get('textual') === 'true')
+  if (!hasNames || !/^[a-z]{2,3}$/i.test(language ?? '')) return format
+  return `[$-${language}${/^[a-z]{2}$/i.test(country ?? '') ? `-${country}` : ''}]${format}`
 }
 
 const literal = (text: string): string =>

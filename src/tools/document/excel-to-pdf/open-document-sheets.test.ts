@@ -10,8 +10,11 @@ const SPACES = ['office', 'table', 'text', 'style']
   .join(' ')
 
 /** A flat sheet as LibreOffice writes it, printed. */
-async function printed(rows: string, { styles = '', master = '', after = '', table = '' } = {}) {
-  const content = `<office:document ${SPACES} xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:meta xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"><meta:generator>LibreOffice/7.4</meta:generator></office:meta><office:automatic-styles>${styles}</office:automatic-styles><office:master-styles><style:master-page style:name="Default">${master}</style:master-page></office:master-styles><office:body><office:spreadsheet><table:table table:name="One" ${table}>${rows}${after}</table:table></office:spreadsheet></office:body></office:document>`
+async function printed(
+  rows: string,
+  { styles = '', master = '', after = '', table = '', generator = 'LibreOffice/7.4' } = {},
+) {
+  const content = `<office:document ${SPACES} xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:meta xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"><meta:generator>${generator}</meta:generator></office:meta><office:automatic-styles>${styles}</office:automatic-styles><office:master-styles><style:master-page style:name="Default">${master}</style:master-page></office:master-styles><office:body><office:spreadsheet><table:table table:name="One" ${table}>${rows}${after}</table:table></office:spreadsheet></office:body></office:document>`
   const file = { name: 'one.fods', content }
   return runTool(tool, { file, layout: 'sheet' })
 }
@@ -135,4 +138,29 @@ test('a comment that is shown is drawn where it stands, also beside empty cells'
   const [word] = pages[0]!.items
   // The margin of 20 mm before it.
   assert.ok(word && Math.abs(word.x - (138 * 72) / 25.4) < 6, `at ${word?.x}`)
+})
+
+test('values that a producer wrote as they are have the format of their cell', async () => {
+  const styles =
+    '<number:date-style style:name="N1" number:language="fr"><number:day/><number:text> </number:text><number:month number:textual="true" number:style="long"/></number:date-style>' +
+    '<number:number-style style:name="N2P0"><number:number number:decimal-places="2" number:grouping="true"/></number:number-style>' +
+    '<number:number-style style:name="N2"><number:text>minus </number:text><number:number number:decimal-places="1"/><style:map style:condition="value()&gt;=0" style:apply-style-name="N2P0"/></number:number-style>' +
+    ['1', '2']
+      .map(i => `<style:style style:name="c${i}" style:family="table-cell" style:data-style-name="N${i}"/>`)
+      .join('')
+  const cell = (style: string, value: string, shown: string) =>
+    `<table:table-cell table:style-name="${style}" ${value}>${shown && `<text:p>${shown}</text:p>`}</table:table-cell>`
+  const number = (value: number, shown = String(value)) =>
+    cell('c2', `office:value-type="float" office:value="${value}"`, shown)
+  const date = 'office:value-type="date" office:date-value="2026-08-03"'
+  const rows =
+    row(number(1234.5)) +
+    row(number(-1.25)) +
+    row(number(-2.5, '')) +
+    row(number(7, '7,00 kg')) +
+    row(cell('c1', date, '2026-08-03'))
+  const printedBy = async (generator: string) => (await pagesOf(rows, { styles, generator }))[0]
+  assert.equal(await printedBy('Some library'), '1,234.50 minus 1.3 minus 2.5 7,00 kg 3 août')
+  // Programs that compute have put the format to it already.
+  assert.equal(await printedBy('LibreOffice/7.4'), '1234.5 -1.25 minus 2.5 7,00 kg 2026-08-03')
 })

@@ -73,12 +73,19 @@ function numberIn(element: XmlElement, type: string): number | undefined {
 /** Programs that compute what they write. */
 const COMPUTING = /office|calc|gnumeric|calligra|kspread|google|numbers/i
 
-/** Other producers write a 0 for results they did not compute; such a 0 waits to be computed. */
-export function forgetZeros(sheets: Sheet[], generator: string): void {
+/** A number or a day as the file keeps it, not as a format shows it. */
+const RAW = /^(-?\d+(\.\d+)?(e[+-]?\d+)?|\d{4}-\d\d-\d\d(T[\d:.]+)?)$/i
+
+/**
+ * Other producers write a 0 for results they did not compute; such a 0 waits to be computed. Some write their values
+ * as they are into the text too, whatever the format of the cell.
+ */
+export function forgetUnfinished(sheets: Sheet[], generator: string): void {
   if (COMPUTING.test(generator)) return
   for (const { rows } of sheets)
     for (const { cells } of rows)
       for (const cell of cells) {
+        if (cell.kind === 'number' && !cell.general && RAW.test(cell.shown ?? '')) delete cell.shown
         if (cell.formula === undefined || cell.kind !== 'number' || cell.value !== 0) continue
         const formula = excelFormula(cell.formula)
         if (formula === undefined) continue

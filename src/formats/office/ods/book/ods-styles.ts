@@ -136,7 +136,9 @@ export class OdsStyles {
     const other = style
       .elements()
       .find(one => one.name === 'style:map' && /^value\(\)>=?0$/.test(one.get('condition') ?? ''))
-    return excelFormat((other && this.numbers.get(other.get('apply-style-name') ?? '')) ?? style) || 'General'
+    const above = other && this.numbers.get(other.get('apply-style-name') ?? '')
+    if (above) return `${excelFormat(above) || 'General'};${excelFormat(style) || 'General'}`
+    return excelFormat(style) || 'General'
   }
 
   /**

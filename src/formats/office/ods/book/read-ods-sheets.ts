@@ -16,7 +16,7 @@ import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
 import { refuseEncrypted } from '../../odf-package.ts'
 import { areasOfName } from '../../xlsx/book/book-areas.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '../../xlsx/cells.ts'
-import { cellContent, forgetZeros } from './ods-cells.ts'
+import { cellContent, forgetUnfinished } from './ods-cells.ts'
 import { type ChartCells, chartCells } from './ods-chart-table.ts'
 import { odsChart } from './ods-charts.ts'
 import { odsConditions } from './ods-conditions.ts'
@@ -68,7 +68,7 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
   const sheets = visible.map(table => reader.read(table))
   const meta = (part('meta.xml') ?? content).find('office:meta')
   const generator = meta?.find('generator')?.text() ?? ''
-  forgetZeros(sheets, generator)
+  forgetUnfinished(sheets, generator)
   // Calc measures rows of other programs anew, also those of several lines.
   if (!/^(LibreOffice|OpenOffice|Collabora)/i.test(generator))
     for (const row of sheets.flatMap(one => one.rows)) if (row.grows) row.measured = true
