@@ -2,6 +2,27 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'items that begin where those above do are on their level',
+    file: 'src/layout/list-depths.ts',
+    find: '(isBetween(top, blocks.slice(i + 1), same) || nested.has(formOf({ marker })))',
+    replace: 'false as boolean',
+    test: 'src/layout/list-depths.test.ts',
+  },
+  {
+    name: 'levels that begin in the same place end with the page',
+    file: 'src/layout/list-depths.ts',
+    find: 'Math.abs(startOf(block) - inner.start) <= sameStart(block)',
+    replace: 'false as boolean',
+    test: 'src/layout/list-depths.test.ts',
+  },
+  {
+    name: 'clauses are a level below their heading',
+    file: 'src/layout/list-depths.ts',
+    find: 'item.depth -= least',
+    replace: 'item.depth -= 0 * least',
+    test: 'src/layout/list-depths.test.ts',
+  },
+  {
     name: 'figures and letters of a comb are joined as letters set apart',
     file: 'src/layout/cell-letters.ts',
     find: 'const isMixed = figures > 0 && figures < own.length',
