@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'apostrophes in words make a text one of a Macintosh',
+    file: 'src/formats/text/latin-encoding.ts',
+    find: 'if (JOINING.test(char)) return SIGN',
+    replace: 'if (JOINING.test(char)) return SIGN_IN_WORD',
+    test: 'src/formats/text/text-encoding.test.ts',
+  },
+  {
+    name: 'marked letters of DOS in words are taken for Japanese',
+    file: 'src/formats/text/legacy-encoding.ts',
+    find: 'odd > pairs / SELDOM || isLatin ? 0',
+    replace: 'odd > pairs / SELDOM || (isLatin && false) ? 0',
+    test: 'src/formats/text/text-encoding.test.ts',
+  },
+  {
     name: 'commas before comments and brackets stay in JSON',
     file: 'src/formats/text/json-comments.ts',
     find: "if (comma >= 0 && (c === ']' || c === '}'))",

@@ -1,4 +1,5 @@
 import { utf8Text } from '../../lib/text/utf8.ts'
+import { decodeLegacy } from '../text/legacy-decoder.ts'
 import { legacyEncoding } from '../text/legacy-encoding.ts'
 
 /** Encodings in which two bytes make a letter: chance makes UTF-8 of them more easily. */
@@ -71,5 +72,5 @@ function readable(head: string): string {
   if (!hasLetters(head)) return head
   const bytes = Buffer.from(head, 'latin1')
   if (utf8Text(bytes) !== undefined) return head
-  return Buffer.from(new TextDecoder(legacyEncoding(bytes)).decode(bytes)).toString('latin1')
+  return Buffer.from(decodeLegacy(bytes, legacyEncoding(bytes))).toString('latin1')
 }

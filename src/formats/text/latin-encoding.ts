@@ -1,4 +1,5 @@
 import { LATIN_LETTERS } from './latin-letters.ts'
+import { decodeLegacy } from './legacy-decoder.ts'
 import { rankOdds } from './letter-odds.ts'
 
 /** Each encoding with the one that its languages are listed under. The first of equals counts. */
@@ -8,6 +9,9 @@ const ENCODINGS = {
   'Windows-1254': 'Windows-1254',
   'Windows-1257': 'Windows-1257',
   'ISO-8859-2': 'Windows-1250',
+  // Excel's "CSV (Macintosh)" and "CSV (MS-DOS)".
+  macintosh: 'Windows-1252',
+  IBM850: 'Windows-1252',
 } as const
 
 export type LatinEncoding = keyof typeof ENCODINGS
@@ -26,13 +30,16 @@ const SIGN = -7
 const SIGN_IN_WORD = -16
 const FOREIGN = -13
 const BROKEN = -20
-/** How much likelier another encoding has to be than the one of most files. */
+/** How much likelier another encoding has to be than the one of most files, by how often it is met. */
 const AHEAD = 5
+const AHEAD_IF_SELDOM = 8
 /** So many letters tell enough. */
 const MOST_LETTERS = 4000
 
 const NO_TEXT = /[\ufffd\x80-\x9f]/
 const PUNCTUATION = /\p{P}/u
+/** Marks that join words without spaces. */
+const JOINING = /[‘’–—…]/
 const LETTER = /\p{L}/u
 const WORD = /[a-z\u0080-\uffff]+/gi
 const MARKED = /[^\0-\x7f]/
@@ -44,18 +51,19 @@ export function latinEncoding(bytes: Uint8Array): LatinEncoding {
   let most = oddsOf(bytes, WESTERN) + AHEAD
   for (const encoding of Object.keys(ENCODINGS) as LatinEncoding[]) {
     if (encoding === WESTERN) continue
-    const odds = oddsOf(bytes, encoding)
+    const isSeldom = ENCODINGS[encoding] === WESTERN
+    const odds = oddsOf(bytes, encoding) - (isSeldom ? AHEAD_IF_SELDOM - AHEAD : 0)
     if (odds > most) [best, most] = [encoding, odds]
   }
   return best
 }
 
 /**
- * How likely a text is in an encoding. A table is in one language, but tables in Windows-1252 may hold names of all the
- * countries that write it.
+ * How likely a text is in an encoding. A table is in one language, but tables in Western encodings may hold names of all
+ * the countries that write them.
  */
 function oddsOf(bytes: Uint8Array, encoding: LatinEncoding): number {
-  const text = new TextDecoder(encoding).decode(bytes)
+  const text = decodeLegacy(bytes, encoding)
   const languages = languagesOf(encoding)
   const sums = languages.map(() => 0)
   let [mixed, letters] = [0, 0]
@@ -67,7 +75,7 @@ function oddsOf(bytes: Uint8Array, encoding: LatinEncoding): number {
     letters += word.length
     if (letters > MOST_LETTERS) break
   }
-  return encoding === WESTERN ? mixed : Math.max(...sums)
+  return ENCODINGS[encoding] === WESTERN ? mixed : Math.max(...sums)
 }
 
 function wordOdds(word: string, language: Language): number {
@@ -90,6 +98,7 @@ const oddsBeside = (odds: Map<string, number>, char: string): number =>
 function oddsOfOther(last: string, char: string, next: string): number {
   if (NO_TEXT.test(char)) return BROKEN
   if (LETTER.test(char)) return FOREIGN
+  if (JOINING.test(char)) return SIGN
   const isInWord = LETTER.test(next) && (LETTER.test(last) || !PUNCTUATION.test(char))
   return isInWord ? SIGN_IN_WORD : SIGN
 }

@@ -14,7 +14,9 @@ export type LegacyEncoding =
   | 'Windows-1257'
   | 'ISO-8859-2'
   | 'KOI8-R'
+  | 'IBM850'
   | 'IBM866'
+  | 'macintosh'
   | 'Shift_JIS'
   | 'EUC-JP'
   | 'GB18030'
@@ -126,6 +128,7 @@ function likeliest(bytes: Uint8Array, alphabets: Alphabet[]): { encoding: Legacy
 type Test = (first: number, second: number) => boolean
 
 const from = (low: number, high: number) => (byte: number) => byte >= low && byte <= high
+const isLetter = (byte: number) => from(0x41, 0x5a)(byte) || from(0x61, 0x7a)(byte)
 const [small, upper] = [from(0x40, 0x7e), from(0xa1, 0xfe)]
 
 interface Pairs {
@@ -177,7 +180,7 @@ const SELDOM = 25
 
 /** The share of the pairs that are common ones; 0 where too many bytes make no pair, or there are too few to tell. */
 function commonPairs(bytes: Uint8Array, { isPair, isCommon, isSign, isSingle }: Pairs): number {
-  let [pairs, common, odd] = [0, 0, 0]
+  let [pairs, common, odd, inWords] = [0, 0, 0, 0]
   for (let at = 0; at + 1 < bytes.length; at++) {
     const [first, second] = [bytes[at]!, bytes[at + 1]!]
     if (first < 0x80 || isSingle?.(first)) continue
@@ -186,8 +189,11 @@ function commonPairs(bytes: Uint8Array, { isPair, isCommon, isSign, isSingle }: 
       at++
       if (isSign(first, second)) continue
       pairs++
+      if (isLetter(second) && isLetter(bytes[at - 2] ?? 0)) inWords++
       if (isCommon(first, second)) common++
     }
   }
-  return pairs < FEWEST || odd > pairs / SELDOM ? 0 : common / pairs
+  // Marked letters within Latin words, not characters of their own.
+  const isLatin = inWords > pairs / 2
+  return pairs < FEWEST || odd > pairs / SELDOM || isLatin ? 0 : common / pairs
 }

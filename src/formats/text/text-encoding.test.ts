@@ -12,6 +12,27 @@ const TABLES = [
   ['Windows-1252', '612c620af1616e64fa2c800a9371756f746564942c850a', 'a,b\nñandú,€\n“quoted”,…\n'],
   ['Windows-1252', '780adcc4d60a', 'x\nÜÄÖ\n'],
   [
+    'macintosh',
+    '4e6f6d3b56696c6c650d4a6f738e2049628796657a3b4d876c6167610d488e6c8f6e653b426573616e8d6f6e0d4d9f6c6c65723b4b9a6c6e0d',
+    'Nom;Ville\rJosé Ibáñez;Málaga\rHélène;Besançon\rMüller;Köln\r',
+  ],
+  [
+    'IBM850',
+    '4e616d653b4f72740d0a4d816c6c65723b44817373656c646f72660d0a4a846765723b4b946c6e2c204b946e696773616c6c65650d0a48826c8a6e653b426573616e876f6e0d0a',
+    'Name;Ort\r\nMüller;Düsseldorf\r\nJäger;Köln, Königsallee\r\nHélène;Besançon\r\n',
+  ],
+  [
+    'IBM850',
+    '46728264827269633b5382768272696e650d0a42826e8264696374653b48826c8a6e650d0a',
+    'Frédéric;Sévérine\r\nBénédicte;Hélène\r\n',
+  ],
+  // Marks of English texts are letters on other systems.
+  [
+    'Windows-1252',
+    '697492733b646f6e927497776f6e92740a9371756f746564943b77616974850a4f92427269656e92733b636166e90a',
+    'it’s;don’t—won’t\n“quoted”;wait…\nO’Brien’s;café\n',
+  ],
+  [
     'Windows-1251',
     'c8ecff3bc3eef0eee43bd1f3ecece00ac8e2e0ed20cfe5f2f0eee23bcceef1eae2e03b31300ac0edede03bd1c0cdcad22dcfc5d2c5d0c1d3d0c33b350a',
     'Имя;Город;Сумма\nИван Петров;Москва;10\nАнна;САНКТ-ПЕТЕРБУРГ;5\n',
