@@ -1,12 +1,7 @@
-import { deflateSync } from 'node:zlib'
-import { imageRows } from '../../pdf/compress/png-rows.ts'
-import { Dict } from '../../pdf/core/objects.ts'
 import { type Picture, replaceData, type ShrinkOptions } from './decoded-image.ts'
-import { bandsOf, FAITHFUL, faithfulJpeg, type Pixels, spaceOf } from './faithful-jpeg.ts'
+import { packedRows } from './exact-rows.ts'
+import { FAITHFUL, faithfulJpeg, spaceOf } from './faithful-jpeg.ts'
 import { packExactly, packTwoTones } from './palette.ts'
-
-/** How far off the bytes may be that are foretold from a sample. */
-const MOST_OFF = 0.8
 
 /** Where the tones come from: a JPEG file, samples without a loss, or samples that lost something before. */
 export interface Source {
@@ -33,13 +28,15 @@ export async function shrinkTones(
           { ...size, data, channels },
           {
             cameDown,
+            isExact: source.kind === 'samples',
             halfColours: source.kind === 'jpeg',
             limit: stream.raw.length * (again ? 0.85 : 0.6),
             needed: again || cameDown ? FAITHFUL.again : FAITHFUL.first,
           },
         )
     if (jpeg) replaceData(picture, jpeg, { filter: 'DCTDecode' })
-    else if (!again) packRows(picture, data, channels)
+    // Smooth tones and few colours may take fewer bytes exactly than as a JPEG.
+    if (!again) await packRows(picture, data, channels)
   } catch {
     // A picture that sharp cannot read stays as it is; readers may know better.
   }
@@ -70,24 +67,18 @@ async function scaledPixels(
 }
 
 /** Exact pixels, arranged so that they pack better: as places in a list of colours where there are few. */
-export function packRows(picture: Picture, pixels: Buffer, channels: number): void {
+export async function packRows(picture: Picture, pixels: Buffer, channels: number): Promise<void> {
   const { stream, size } = picture
   const space = picture.space ?? stream.dict.get('ColorSpace')
   // Decoding says what samples mean, and places in a list are other ones.
   if (space !== undefined && !stream.dict.has('Decode')) {
-    if (channels === 1 ? packTwoTones(picture, pixels) : packExactly(picture, pixels, channels, space)) return
+    const isPacked =
+      channels === 1 ? packTwoTones(picture, pixels) : await packExactly(picture, pixels, channels, space)
+    if (isPacked) return
   }
-  const sample = bandsOf({ ...size, data: pixels, channels })
-  const part = sample.data.length / (size.width * size.height * channels)
-  if (part < 1 && rowsOf(sample).length * MOST_OFF >= stream.raw.length * part) return
-  const rows = rowsOf({ ...size, data: pixels, channels })
-  if (rows.length >= stream.raw.length) return
-  const params = Dict.of({ Predictor: 15, Colors: channels, BitsPerComponent: 8, Columns: size.width })
-  replaceData(picture, rows, { filter: 'FlateDecode', params })
+  const exact = await packedRows({ ...size, data: pixels, channels }, stream.raw.length)
+  if (exact) replaceData(picture, exact.data, { filter: 'FlateDecode', params: exact.params })
 }
-
-const rowsOf = ({ data, width, height, channels }: Pixels): Buffer =>
-  deflateSync(imageRows(data, width, height, channels), { level: 9, memLevel: 9 })
 
 /** A JPEG of three colours that says nowhere which ones: readers do not agree on what to make of it. */
 export function hasUnclearColours(jpeg: Buffer): boolean {

@@ -31,7 +31,7 @@ export async function shrinkCmyk(picture: Picture, samples: Buffer, colorants: n
       for (let i = 0; i < small.length; i++) pixels[i * colorants + colorant] = small[i]!
     }
   }
-  if (colorants !== 4 || !(await becameJpeg(picture, pixels))) packRows(picture, pixels, colorants)
+  if (colorants !== 4 || !(await becameJpeg(picture, pixels))) await packRows(picture, pixels, colorants)
 }
 
 /**

@@ -13,8 +13,9 @@ const QUANTISATION_TABLE = 3
 /** Peak signal to noise in decibels that a new JPEG must reach against the pixels it stands for. */
 export const FAITHFUL = { again: 38, first: 40 }
 /**
- * In a picture that came down, what is finer than two of its pixels is mostly grain, of film, paper or scanner. Single
- * pixels may have so much less where squares of two by two keep their tones so much better than needed.
+ * What is finer than two pixels of a picture that came down, or was kept without a loss, is mostly grain, of film, paper
+ * or scanner. Single pixels may have so much less where squares of two by two keep their tones so much better than
+ * needed. A JPEG of the right size has lost such tones once.
  */
 const BEHIND_GRAIN = { pixels: 4, squares: 2.5 }
 /** Steps are tried on bands of a picture, of as many rows as JPEG packs together and of about so many pixels in all. */
@@ -38,6 +39,8 @@ interface Tones extends Pixels {
 export interface JpegTask {
   /** It had more pixels before. */
   cameDown: boolean
+  /** It has lost nothing yet. */
+  isExact: boolean
   /** Its colours were of half the resolution before. */
   halfColours: boolean
   /** Bytes below which it is worth it. */
@@ -95,13 +98,13 @@ async function isFaithful(
   jpeg: Buffer,
   { quality }: Step,
   pixels: Tones,
-  { cameDown, needed }: JpegTask,
+  { cameDown, isExact, needed }: JpegTask,
 ): Promise<boolean> {
   const { default: sharp } = await import('sharp')
   const data = await sharp(jpeg).toColourspace(spaceOf(pixels.channels)).raw().toBuffer()
   const reached = decibels(data, pixels.data)
   if (reached >= needed) return quality >= LEAST_OF_SMOOTH
-  if (!cameDown || reached < needed - BEHIND_GRAIN.pixels) return false
+  if (!(cameDown || isExact) || reached < needed - BEHIND_GRAIN.pixels) return false
   return decibelsOfSquares(data, pixels) >= needed + BEHIND_GRAIN.squares
 }
 

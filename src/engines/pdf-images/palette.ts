@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { imageRows } from '../../pdf/compress/png-rows.ts'
-import { Dict, name, newRef, type Obj, Str } from '../../pdf/core/objects.ts'
+import { name, newRef, type Obj, Str } from '../../pdf/core/objects.ts'
 import { type Picture, replaceData } from './decoded-image.ts'
-import { bandsOf, type Pixels } from './faithful-jpeg.ts'
+import { packedRows } from './exact-rows.ts'
 
 const MOST_COLORS = 256
 /** Bytes of a list from which it is worth an object. */
@@ -50,7 +49,12 @@ interface Listed {
  * Stores pixels as places in a list of their colours, with as few bits as that takes. False where there are too
  * many colours, or it would be no gain.
  */
-export function packExactly(picture: Picture, pixels: Buffer, channels: number, space: Obj): boolean {
+export async function packExactly(
+  picture: Picture,
+  pixels: Buffer,
+  channels: number,
+  space: Obj,
+): Promise<boolean> {
   const count = picture.size.width * picture.size.height
   if (channels < 2 || channels > 4 || pixels.length < count * channels) return false
   const known = new Map<number, number>()
@@ -76,7 +80,10 @@ export function packExactly(picture: Picture, pixels: Buffer, channels: number, 
 }
 
 /** Stores a list with the colours that are drawn, each of them once, and the places in it with as few bits as that takes. */
-export function packListed(picture: Picture, { places, colors, channels, space }: Listed): boolean {
+export async function packListed(
+  picture: Picture,
+  { places, colors, channels, space }: Listed,
+): Promise<boolean> {
   const known = new Map<string, number>()
   const place = new Int16Array(MOST_COLORS).fill(-1)
   const anew = Buffer.allocUnsafe(places.length)
@@ -93,36 +100,26 @@ export function packListed(picture: Picture, { places, colors, channels, space }
   return pack(picture, { places: anew, colors: drawn, channels, space })
 }
 
-function pack(picture: Picture, { places, colors, channels, space }: Listed): boolean {
+async function pack(picture: Picture, { places, colors, channels, space }: Listed): Promise<boolean> {
   const { stream, size } = picture
   const count = colors.length / channels
   const bits = count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8
-  const isFiltered = bits === 8 && filtersHelp({ ...size, data: places, channels: 1 })
-  const rows = isFiltered
-    ? imageRows(places, size.width, size.height, 1)
-    : packed(places, size.width, size.height, bits)
-  const data = deflateSync(rows, { level: 9, memLevel: 9 })
-  if (data.length + colors.length * 2 >= stream.raw.length) return false
+  const limit = stream.raw.length - colors.length * 2
+  const exact =
+    bits === 8
+      ? await packedRows({ ...size, data: places, channels: 1 }, limit)
+      : { data: deflateSync(packed(places, size, bits), { level: 9, memLevel: 9 }), params: undefined }
+  if (!exact || exact.data.length >= limit) return false
   const listed: Obj[] = [name('Indexed'), space, count - 1, new Str(colors)]
-  replaceData(picture, data, {
+  replaceData(picture, exact.data, {
     filter: 'FlateDecode',
-    params: isFiltered
-      ? Dict.of({ Predictor: 15, Colors: 1, BitsPerComponent: 8, Columns: size.width })
-      : undefined,
+    params: exact.params,
     bits,
     // As an object of its own a long list is packed with the others.
     space: colors.length > LONG ? newRef(listed) : listed,
   })
   return true
 }
-
-/** Neighbours in a list need not be alike, so that filters seldom help; a quick try on a sample tells. */
-function filtersHelp(pixels: Pixels): boolean {
-  const { data, width, height } = bandsOf(pixels)
-  return quickSize(imageRows(data, width, height, 1)) < quickSize(data)
-}
-
-const quickSize = (rows: Buffer): number => deflateSync(rows, { level: 1 }).length
 
 /** Stores one tone that is only ever nothing or full with one bit a pixel; false where there are shades. */
 export function packTwoTones(picture: Picture, pixels: Buffer): boolean {
@@ -133,15 +130,14 @@ export function packTwoTones(picture: Picture, pixels: Buffer): boolean {
     if (value !== 0 && value !== 255) return false
     indexes[i] = value & 1
   }
-  const best = deflateSync(packed(indexes, size.width, size.height, 1), { level: 9, memLevel: 9 })
+  const best = deflateSync(packed(indexes, size, 1), { level: 9, memLevel: 9 })
   if (best.length >= stream.raw.length) return false
   replaceData(picture, best, { filter: 'FlateDecode', bits: 1 })
   return true
 }
 
 /** Places with few bits each, rows filled up to whole bytes. */
-function packed(indexes: Buffer, width: number, height: number, bits: number): Buffer {
-  if (bits === 8) return indexes
+function packed(indexes: Buffer, { width, height }: Picture['size'], bits: number): Buffer {
   const row = Math.ceil((width * bits) / 8)
   const out = Buffer.alloc(row * height)
   for (let y = 0; y < height; y++)

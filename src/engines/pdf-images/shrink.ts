@@ -87,7 +87,7 @@ async function shrinkListed(
   const places = placesOf(bytes, picture, colors.length / channels - 1)
   if (!places || stream.dict.has('Decode') || hasColorKey(stream.dict)) return
   // Flat colours may take fewer bytes as they are than blended ones in a smaller picture, so that has to beat this.
-  packListed({ ...picture, size: { width, height } }, { places, colors, channels, space: base })
+  await packListed({ ...picture, size: { width, height } }, { places, colors, channels, space: base })
   if (size.width === width) return
   const data = colorsAt(places, colors, channels)
   const blended = { ...picture, bits: 8, space: base }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deflateSync, inflateSync } from 'node:zlib'
+import { constants, deflateSync, inflateSync } from 'node:zlib'
 import { decodeStream, filtersOf, IMAGE_FILTERS, PdfStreamError } from '../core/filters.ts'
 import { asDict, Dict, deref, name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
@@ -57,6 +57,20 @@ export const FILTER_ENTRY = '/Filter /FlateDecode'.length
 /** Streams that unpack to more than this are left as they are. */
 const MOST = 128 * 2 ** 20
 
+/** Bytes that tell which way packs tighter. */
+const SAMPLE = 2 ** 18
+const { Z_DEFAULT_STRATEGY, Z_FILTERED } = constants
+
+/** Packs as tightly as Flate can: what is mostly coordinates takes fewer bytes where short repeats are passed over. */
+export function packedTightly(bytes: Buffer): Buffer {
+  const [usual, longer] = [Z_DEFAULT_STRATEGY, Z_FILTERED].map(strategy => {
+    const pack = (part: Buffer) => deflateSync(part, { level: 9, memLevel: 9, strategy })
+    return { pack, tried: pack(bytes.subarray(0, SAMPLE)) }
+  })
+  const { pack, tried } = longer!.tried.length < usual!.tried.length ? longer! : usual!
+  return bytes.length > SAMPLE ? pack(bytes) : tried
+}
+
 /** Packs a stream as tightly as Flate can; keeps it where that is no gain, unless told otherwise. */
 export function repack(stream: Stream, always = false): void {
   const filters = filtersOf(stream.dict)
@@ -66,7 +80,7 @@ export function repack(stream: Stream, always = false): void {
   try {
     // A predictor is part of how the bytes are arranged and stays with them.
     const bytes = onlyFlate ? inflateSync(stream.raw, { maxOutputLength: MOST }) : decodeStream(stream, MOST)
-    const packed = deflateSync(bytes, { level: 9, memLevel: 9 })
+    const packed = packedTightly(bytes)
     const added = filters.length === 0 ? FILTER_ENTRY : 0
     if (!always && packed.length + added >= stream.raw.length && !(filters.length > 1 && !isImage)) return
     stream.raw = packed

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
 import { ENDS_WORD, IS_SPACE } from '../core/characters.ts'
 import { afterString, isOperator } from '../core/content-stream.ts'
@@ -6,7 +5,7 @@ import { decodeStream, filtersOf, PdfStreamError } from '../core/filters.ts'
 import { asDict, deref, name, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { contentsOf } from '../pages/stamp.ts'
-import { FILTER_ENTRY } from './slim.ts'
+import { FILTER_ENTRY, packedTightly } from './slim.ts'
 
 const MOST = 64 * 2 ** 20
 
@@ -150,7 +149,7 @@ export function writeTersely(stream: Stream): void {
   try {
     const content = terseContent(decodeStream(stream, MOST))
     if (!content) return
-    const packed = deflateSync(content, { level: 9, memLevel: 9 })
+    const packed = packedTightly(content)
     const added = filtersOf(stream.dict).length === 0 ? FILTER_ENTRY : 0
     if (packed.length + added >= stream.raw.length) return
     for (const key of ['DecodeParms', 'DP', 'F']) stream.dict.delete(key)
