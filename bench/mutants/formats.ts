@@ -677,4 +677,12 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     replace: '[Z_DEFAULT_STRATEGY, Z_DEFAULT_STRATEGY, Z_FILTERED].map',
     test: 'src/pdf/compress/slim.test.ts',
   },
+  {
+    name: 'repair-pdf: empty streams of qpdf count as damaged',
+    file: 'src/pdf/core/repair-streams.ts',
+    find: 'else if (!isEmpty) repaired',
+    replace: 'else repaired',
+    test: 'src/tools/pdf/repair-pdf.test.ts',
+    only: 'without a byte',
+  },
 ]

@@ -19,9 +19,11 @@ export function repairStreams(document: PdfDocument): RepairedStreams {
   for (const stream of streamsOf(document.root)) {
     if (filtersOf(stream.dict)[0]?.name !== 'FlateDecode' || isSound(stream)) continue
     const data = inflateWhatIsThere(stream.raw)
+    // qpdf and what builds on it write no bytes at all for a stream that is empty: nothing is lost there.
+    const isEmpty = stream.raw.length === 0
     stream.raw = deflateSync(data)
     if (data.length > 0) repaired.cut++
-    else repaired.dropped++
+    else if (!isEmpty) repaired.dropped++
   }
   return repaired
 }

@@ -71,6 +71,17 @@ test('a stream of which nothing can be unpacked is left empty, and that is said'
   )
 })
 
+test('a stream without a byte is empty, not damaged', async () => {
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+    rawStream('', '/Filter/FlateDecode'),
+  ])
+  const { pdf, warnings } = await repaired(file)
+  assert.deepEqual([pdf.count, warnings], [1, []])
+})
+
 test('object streams without a table', async () => {
   const packed = await runQpdf(['in.pdf', '--object-streams=generate', 'out.pdf'], {
     'in.pdf': richPdf('Red'),
