@@ -388,27 +388,6 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/office-convert/office-convert.test.ts',
   },
   {
-    name: 'epub-to-pdf: a long text amid others runs in columns and leaves its page half empty',
-    file: 'src/formats/epub/epub-columns.ts',
-    find: 'isLong && !isLast(element)',
-    replace: 'isLong && isLast(element) === undefined',
-    test: 'src/tools/document/epub-to-pdf-displays.test.ts',
-  },
-  {
-    name: 'epub-to-pdf: a list is never set in columns',
-    file: 'src/formats/epub/epub-columns.ts',
-    find: '|td|th|',
-    replace: '|td|th|ul|',
-    test: 'src/tools/document/epub-to-pdf-displays.test.ts',
-  },
-  {
-    name: 'epub-to-pdf: squares before items are discs',
-    file: 'src/formats/epub/epub-lists.ts',
-    find: "only === 'disc' ||",
-    replace: 'isBulleted ||',
-    test: 'src/tools/document/epub-to-pdf-displays.test.ts',
-  },
-  {
     name: 'markdown-to-pdf: code behind a bracket runs over the edge of the page',
     file: 'src/engines/typst/word-width.ts',
     find: 'textWidth(tied, face) <= room ?',

@@ -162,3 +162,35 @@ test('lines beside a picture are full where it begins', () => {
   assert.ok(isWhole(204))
   assert.ok(!isWhole(340))
 })
+
+test('lines as long as each other end where they are meant to, though they share their middle', () => {
+  const count = (second: string) => {
+    const set = lines(
+      ['The harbour of the town lies on the northern shore.', 100],
+      ['Willi Wichtig', 112],
+      [second, 124],
+      ['and the rest of it stands on the southern bank here', 136],
+    )
+    for (const at of [1, 2]) set[at]!.x1 = 118
+    return textBlocks(set, 1).length
+  }
+  assert.equal(count('Testgasse 123'), 3)
+  assert.equal(count('and went home'), 2)
+})
+
+test('a sentence that turns bold within a line, or begins one with a bold name, goes on', () => {
+  const count = (first: string, second: string, third = '') => {
+    const set = lines(
+      ['The society is free of the tax by the notice of the', 100],
+      [`${first}${second}${third}`, 112],
+      ['office of the town which it was given two years ago', 124],
+    )
+    set[1]!.bold = true
+    const pieces = [{ text: first }, { text: second, bold: true }, { text: third }]
+    set[1]!.spans = pieces.filter(({ text }) => text !== '')
+    return textBlocks(set, 1).length
+  }
+  assert.equal(count('Berlin, ', 'No. 123/4567/8901, of May for the year'), 1)
+  assert.equal(count('', 'session_handle_of_the_server', ' that was given'), 1)
+  assert.equal(count('', 'Notice of the office of the town to all'), 3)
+})

@@ -115,6 +115,7 @@ function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
   if (text.length > 220 || !/\p{L}{2}/u.test(text)) return undefined
   if (block.kind === 'list-item' && !block.ordered) return undefined
   if (isFormula(lines) || lines.some(line => line.entry || line.mixed)) return undefined
+  if (isProse(lines, text)) return undefined
   if (sizeOf(lines) >= 1.13 * body.size && lines.every(l => l.size >= 1.1 * body.size)) return 'size'
   if (CAPTION.test(text)) return undefined
   if (isCapitals(text) && lines.length < 3 && sizeOf(lines) >= 0.76 * body.size) return 'bold'
@@ -122,6 +123,13 @@ function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
   if (sizeOf(lines) < 0.94 * body.size || /[.,;]$/.test(text) || /^[(\p{Ll}]/u.test(text)) return undefined
   return 'bold'
 }
+
+/** Whole sentences of several lines are text, however large: headings are shorter, bold, or end without a full stop. */
+const isProse = (lines: readonly Line[], text: string): boolean =>
+  lines.length > 1 &&
+  /\p{L}\.["”»)]?$/u.test(text) &&
+  text.split(/\s+/).length >= 10 &&
+  !lines.every(l => l.bold)
 
 const MATH_SIGNS = /[=+−×÷±∑∏∫√∞≤≥≠≈≡∈∉⊂⊆∪∩∀∃∂∇→⇒↔⟨⟩‖^_{}|<>]/gu
 

@@ -40,6 +40,8 @@ export function joinOfTexts(line: string, next: string): Join {
   if (/[\u00ad]$/.test(line)) return 'drop-hyphen'
   // TeX writes a hyphen behind the slash where it breaks the path of a file.
   if (/\S\/[-\u2010]$/.test(line) && /^\p{Ll}/u.test(next)) return 'drop-hyphen'
+  // The arrow of a call, as in `row->next`.
+  if (last === '-' && /^>\p{L}/u.test(next) && /[\p{L}\p{N})\]]-$/u.test(line)) return 'plain'
   if (/[-\u2010]$/.test(line) && /[\p{L}\p{N}][-\u2010]$/u.test(line)) {
     if (!/^\p{Ll}/u.test(next)) {
       if (isShouted(line) && /^\p{Lu}{3}/u.test(next)) return 'drop-hyphen'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endsAreMeant } from './line-ends.ts'
+import { endsAreMeant, markEnds } from './line-ends.ts'
 import type { Line } from './model.ts'
 
 const COLUMNS = { x0: 0, y0: 0, x1: 500, y1: 700 }
@@ -81,4 +81,22 @@ test('a long Japanese line that is full and ends no sentence goes on', () => {
   const column = { x0: 0, y0: 0, x1: 400, y1: 42 }
   assert.equal(endsAreMeant(set(end('ダウ')), column), false)
   assert.equal(endsAreMeant(set(end('る。')), column), true)
+})
+
+test('a line that leaves half of its text free ends there, though the next begins with a small letter', () => {
+  const ends = (x1: number) => {
+    const set = linesOf(
+      [
+        'void convert(Lab* from);',
+        'void convert_back(XYZ* from, const Lab* to);',
+        'Both are functions of colour.',
+      ],
+      false,
+    )
+    const lines = set.map((line, i) => ({ ...line, x1: [x1, 400, 300][i]! }))
+    markEnds(lines, { x0: 0, y0: 0, x1: 400, y1: 56 })
+    return lines[0]!.ends
+  }
+  assert.equal(ends(180), true)
+  assert.equal(ends(250), undefined)
 })

@@ -151,7 +151,8 @@ export function markEnds(lines: readonly Line[], column: Box): void {
   for (let i = 0; i < lines.length - 1; i++) {
     const [line, next] = [lines[i]!, lines[i + 1]!]
     const room = line.rtl ? line.x0 - frame.x0 : frame.x1 - line.x1
-    const early = room > 0.25 * width && wouldFit(line, next, frame) && !goesOn(next) && !isIn(line, next)
+    const least = goesOn(next) ? 0.5 : 0.25
+    const early = room > least * width && wouldFit(line, next, frame) && !isIn(line, next)
     if (all || early || line.entry || (next.entry && !isSplitEntry(line, next))) line.ends = true
   }
 }

@@ -7,11 +7,13 @@ import { isNumeric } from './tables/grid.ts'
 /** A table or picture that text flows round. */
 export interface Obstacle extends Box {
   block: number
+  table?: true
 }
 
 export type Atom = Segment | Obstacle
 
 export const isSegment = (atom: Atom): atom is Segment => 'words' in atom
+const isTable = (atom: Atom): boolean => 'table' in atom
 
 interface Split {
   x: number
@@ -29,7 +31,8 @@ export function readingRegions(
   rules: readonly Horizontal[] = [],
   depth = 0,
 ): Atom[][] {
-  if (atoms.length < 6 || depth > 12) return atoms.length > 0 ? [atoms] : []
+  if (atoms.length < (atoms.filter(isTable).length > 1 ? 4 : 6) || depth > 12)
+    return atoms.length > 0 ? [atoms] : []
   const sorted = [...atoms].sort((a, b) => centerY(a) - centerY(b))
   const split = bestSplit(sorted, rightFirst, rules, headedRows(sorted.filter(isSegment)))
   if (!split) return [sorted]
@@ -50,7 +53,7 @@ function bestSplit(
     10,
   )
   let best: Split | undefined
-  for (const x of candidates(segments, size, rightFirst)) {
+  for (const x of [...candidates(segments, size, rightFirst), ...betweenTables(atoms)]) {
     const split = splitAt(atoms, x, size, rightFirst, rules, headed)
     if (split && (!best || split.score > best.score * 1.02)) best = split
   }
@@ -78,6 +81,16 @@ function candidates(segments: Segment[], size: number, rightFirst: boolean): num
     .sort((a, b) => b[0] - a[0])
     .slice(0, 16)
     .map(([, x]) => x)
+}
+
+/** Where a table ends beside which another begins, as in columns of headed tables: halfway between them. */
+function betweenTables(atoms: readonly Atom[]): number[] {
+  const tables = atoms.filter(isTable)
+  const places = tables.flatMap(({ x1, y0, y1 }) => {
+    const beside = tables.filter(other => other.x0 > x1 && other.y0 < y1 && other.y1 > y0)
+    return beside.length > 0 ? [Math.round((x1 + Math.min(...beside.map(other => other.x0))) / 2)] : []
+  })
+  return [...new Set(places)].slice(0, 16)
 }
 
 function splitAt(
@@ -185,6 +198,8 @@ function goesOnBelow(atoms: Atom[], at: number, x: number, size: number): boolea
 
 /** The height two sides share, where they are columns of text; 0 where they are something else. */
 function columnsHeight(left: Atom[], right: Atom[], size: number): number {
+  const tables = tablesBeside(left, right)
+  if (tables > MOST_ROWS * size) return tables
   if (left.length < 3 || right.length < 3) return 0
   const [l, r] = [sideOf(left, size), sideOf(right, size)]
   if (l.lines < 3 || r.lines < 3) return 0
@@ -204,6 +219,17 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   if (beside.length < 3) return isTabular(atoms, other.box, size) ? 0 : shared
   const level = (slack: number) => answered(beside, other.bases, slack * size) / beside.length
   return level(0.15) >= 0.6 || level(0.3) >= 0.85 ? 0 : shared
+}
+
+/** Tables beside each other for so many type sizes are in columns. */
+const MOST_ROWS = 5
+
+/** The height that tables on both sides share, where each side has a text besides. */
+function tablesBeside(left: readonly Atom[], right: readonly Atom[]): number {
+  const [l, r] = [left.filter(isTable), right.filter(isTable)]
+  if (l.length === 0 || r.length === 0 || l.length === left.length || r.length === right.length) return 0
+  const [a, b] = [around(l), around(r)]
+  return Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
 }
 
 /** Lines this close are level, and lines of one text are no further apart, in type sizes. */

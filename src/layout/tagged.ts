@@ -6,7 +6,7 @@ import { joinLines, onOneLine } from './hyphens.ts'
 import { joinLevel } from './level-pieces.ts'
 import { markEnds, markEntries } from './line-ends.ts'
 import { lineOf } from './lines.ts'
-import { withLooseItems } from './loose-items.ts'
+import { withLooseItems, withoutLoneItems } from './loose-items.ts'
 import { markerOf } from './markers.ts'
 import type { Block, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
@@ -41,7 +41,7 @@ export function taggedBlocks(draft: Draft, leftOut: ReadonlySet<Word>): Block[] 
   const reader = new TagReader(draft, byMark)
   for (const element of structure) reader.read(element, 0)
   if (reader.unsound || reader.letters < COVERED * letters || runsBackwards(reader.blocks)) return undefined
-  const blocks = withLooseItems(reader.blocks)
+  const blocks = withLooseItems(withoutLoneItems(reader.blocks, around(draft.words)))
   return joinCode(joinLevel(withUntagged(blocks, [...byMark.values()].flat(), draft)).map(asCode))
 }
 

@@ -14,7 +14,7 @@ export function breaks(lines: Line[], at: number, group: Line[], frame: Box): bo
   if (line.mono && before.mono) return false
   if (before.entry || line.entry) return !isSplitEntry(before, line)
   if (BOX.test(line.text) || endsInBlank(before, line) || changesSides(before, line, frame)) return true
-  if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
+  if (line.bold !== before.bold && (isLabel(before) || isLabel(line)) && !isBoldOn(before, line)) return true
   if (startsNote(line) && startsNote(group[0]!)) return true
   if (startsReference(group[0]!)) return startsReference(line) || line.x0 < group[0]!.x0 - size
   if (before.ends) return false
@@ -162,6 +162,17 @@ const LONGEST_TERM = 40
 
 const isLabel = (line: Line): boolean => line.bold && line.text.length < 120
 
+/** Whether a line turns bold, or regular, within itself and not where the next begins: the sentence goes on there. */
+function isBoldOn(before: Line, line: Line): boolean {
+  const [last, first] = [before.spans.at(-1), line.spans[0]]
+  if (!last || !first || SENTENCE_END.test(before.text)) return false
+  if (isMixed(line.bold ? line : before) && /^\p{Ll}/u.test(line.text)) return true
+  return last.bold === first.bold && (line.bold ? !first.bold : isMixed(before))
+}
+
+/** Whether some words of a bold line are not. */
+const isMixed = ({ spans }: Line): boolean => spans.some(span => !span.bold && /\p{L}/u.test(span.text))
+
 const isCentered = (a: Line, b: Line): boolean => Math.abs(a.x0 + a.x1 - b.x0 - b.x1) < 4
 
 /** Whether the next line begins where a line does and ends elsewhere: what is set in the middle begins elsewhere too. */
@@ -173,7 +184,10 @@ function endsShort(line: Line, next: Line, frame: Box): boolean {
   const room = line.rtl ? line.x0 - frame.x0 : Math.min(frame.x1, line.edge ?? Infinity) - line.x1
   const width = frame.x1 - frame.x0
   if (/\p{L}[-\u2010\u00ad]$/u.test(line.text) && /^\p{L}/u.test(next.text)) return false
-  if (room < 0.06 * width || isCentered(line, next)) return false
+  // Lines as long as each other share their middle too, wherever they stand.
+  const inMiddle = Math.abs(line.x0 + line.x1 - frame.x0 - frame.x1) < 4
+  const isMiddle = Math.abs(line.x0 - next.x0) > 1 || inMiddle || /^\p{Ll}/u.test(next.text)
+  if (room < 0.06 * width || (isMiddle && isCentered(line, next))) return false
   const [word = ''] = next.text.split(/\s/, 1)
   const advance = (next.x1 - next.x0) / Math.max(next.text.length, 1)
   return (word.length + 1.5) * advance < room

@@ -53,7 +53,8 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const placed: Block[] = []
   const obstacle = (block: Block): Atom => {
     placed.push(block)
-    return { x0: block.x0, y0: block.y0, x1: block.x1, y1: block.y1, block: placed.length - 1 }
+    const { x0, y0, x1, y1 } = block
+    return { x0, y0, x1, y1, block: placed.length - 1, ...(block.kind === 'table' && { table: true }) }
   }
   const atoms: Atom[] = [
     ...segments,

@@ -57,15 +57,18 @@ export function readFont(context: PageContext, font: number): { font: PdfFont; n
   const heavy = (flags & FLAG.forceBold) !== 0 || (stated >= 600 && stated <= 1000)
   const bold = named.bold ?? heavy
   const slanted = font !== 0 && fn.FPDFFont_GetItalicAngle(font, pad.at(0)) !== 0 && pad.int(0) !== 0
+  const embedded = font !== 0 && fn.FPDFFont_GetIsEmbedded(font) === 1
+  // PDFium flags a font it stands in for where all its glyphs are as wide as each other: two ligatures are.
+  const isFlagged = (flags & FLAG.fixedPitch) !== 0 && (embedded || named.serif === undefined)
   const read: PdfFont = {
     name,
     weight: bold ? Math.max(700, Math.min(stated, 900)) : stated >= 100 && stated < 600 ? stated : 400,
     bold,
     italic: named.italic || (flags & FLAG.italic) !== 0 || slanted,
-    fixedPitch: (flags & FLAG.fixedPitch) !== 0 || named.mono,
+    fixedPitch: isFlagged || named.mono,
     serif: named.serif ?? (flags & FLAG.serif) !== 0,
     symbolic: (flags & FLAG.symbolic) !== 0,
-    embedded: font !== 0 && fn.FPDFFont_GetIsEmbedded(font) === 1,
+    embedded,
   }
   return { font: read, named }
 }

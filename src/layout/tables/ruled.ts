@@ -53,6 +53,7 @@ function emptyRows(grid: Grid): number[] {
   const usual = median(filled.map(row => row.height))
   const most = Math.max(...filled.map(row => row.cells.length), 2)
   const first = rows.findIndex(isFilled)
+  if (isForm(grid, filled.length)) return [1]
   return rows.flatMap((row, r) => {
     const { height, cells } = row
     if (r < first || isFilled(row) || cells.some(cell => cell.rowSpan > 1)) return []
@@ -62,11 +63,26 @@ function emptyRows(grid: Grid): number[] {
   })
 }
 
+/** Whether a grid is a row of headings over one to be filled in by hand, each in a cell of its own, however high. */
+function isForm(grid: Grid, filled: number): boolean {
+  const head = grid.cells.filter(cell => cell.row === 0)
+  const isSame = (cell: GridCell) =>
+    cell.rowSpan === 1 && grid.cells.some(other => other.row === 1 && other.column === cell.column)
+  return (
+    filled === 1 &&
+    grid.ys.length === 3 &&
+    head.length > 2 &&
+    grid.cells.length === 2 * head.length &&
+    grid.ys[2]! - grid.ys[1]! > LOWEST &&
+    head.every(cell => cell.words.length > 0 && cell.words.length < 8 && isSame(cell))
+  )
+}
+
 function isPlausible(grid: Grid, empty: number): boolean {
   const rows = grid.ys.length - 1
   const columns = grid.xs.length - 1
   const filled = grid.cells.filter(cell => cell.words.length > 0)
-  if (rows + empty < 2 || columns < 2 || filled.length < (empty > 1 ? 3 : 4)) return false
+  if (rows + empty < 2 || columns < 2 || filled.length < (empty > 0 ? 3 : 4)) return false
   if (filled.length < 0.2 * grid.cells.length) return false
   const words = filled.reduce((sum, cell) => sum + cell.words.length, 0)
   return words / filled.length < 60

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PDFOperatorNames as op, PDFName, PDFOperator } from '@cantoo/pdf-lib'
+import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import tool from './pdf-to-md.ts'
+
+const markdownOf = async (...pages: ((pen: Pen) => void)[]): Promise<string> =>
+  (await runTool(tool, { file: pdfFile(await drawnPdf(pages)) })).json.markdown
+
+/** Writes in a font that no program embeds, given as an object of PDF. */
+function write(pen: Pen, font: Record<string, unknown>, key: string, x: number, y: number, hex: string) {
+  pen.page.node.setFontDictionary(
+    PDFName.of(key),
+    pen.doc.context.register(pen.doc.context.obj(font as never)),
+  )
+  pen.page.pushOperators(
+    PDFOperator.of(op.BeginText),
+    PDFOperator.of(op.SetFontAndSize, [PDFName.of(key), pen.doc.context.obj(10)]),
+    PDFOperator.of(op.MoveText, [pen.doc.context.obj(x), pen.doc.context.obj(842 - y)]),
+    PDFOperator.of(op.ShowText, [`<${hex}>` as never]),
+    PDFOperator.of(op.EndText),
+  )
+}
+
+test('two ligatures as wide as each other, in a font of their own, are no code', async () => {
+  const times = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Times-Roman' }
+  const text = (letters: string) => Buffer.from(letters).toString('hex')
+  const markdown = await markdownOf(pen => {
+    column(pen, 60, 100, [...PROSE, ...PROSE])
+    const { context } = pen.doc
+    const ligatures = {
+      ...times,
+      ...{ FirstChar: 1, LastChar: 2, Widths: context.obj([556, 556]) },
+      Encoding: context.obj({ Type: 'Encoding', Differences: [1, PDFName.of('fi'), PDFName.of('fl')] }),
+    }
+    write(pen, times, 'T', 60, 200, text('A speci'))
+    write(pen, ligatures, 'L', 89.42, 200, '01')
+    write(pen, times, 'T', 94.98, 200, text('ed size and a'))
+    write(pen, ligatures, 'L', 152, 200, '02')
+    write(pen, times, 'T', 157.56, 200, text('oor.'))
+  })
+  assert.match(markdown, /A specified size and a ?floor\./)
+})
+
+test('sentences in larger type are text, a title of two lines is a heading', async () => {
+  const markdown = await markdownOf(pen => {
+    pen.text(60, 60, 'What the ships brought in the years', { size: 14 })
+    pen.text(60, 76, 'after the harbour was built', { size: 14 })
+    column(pen, 60, 110, [...PROSE, ...PROSE])
+    pen.text(60, 200, 'The following items of your order have not been paid yet. We ask you to', { size: 12 })
+    pen.text(60, 214, 'settle them within the next fourteen days.', { size: 12 })
+  })
+  assert.match(markdown, /^# What the ships brought in the years after the harbour was built$/m)
+  assert.match(markdown, /^The following items .+ We ask you to settle them within .+ days\.$/m)
+})
+
+test('a row of headings over one to be filled in is a table, however high that is', async () => {
+  const markdown = await markdownOf(pen => {
+    const edges = [60, 130, 340, 420]
+    for (const y of [100, 116, 420]) pen.line(60, y, 420, y)
+    for (const x of edges) pen.line(x, 100, x, 420)
+    for (const [i, head] of ['Date', 'Reason', 'Amount'].entries())
+      pen.text(edges[i]! + 8, 112, head, { face: 'bold' })
+    column(pen, 60, 450, PROSE)
+  })
+  assert.match(markdown, /^\| Date \| Reason \| Amount \|\n\| --- \| --- \| --- \|/m)
+})
+
+test('headed tables in columns beside each other stand under their own headings', async () => {
+  const headed = (pen: Pen, x: number, y: number, head: string, rows: number) => {
+    pen.text(x + 60, y, head, { face: 'bold' })
+    for (let r = 0; r <= rows; r++) pen.line(x, y + 6 + 16 * r, x + 150, y + 6 + 16 * r)
+    for (const edge of [x, x + 60, x + 150]) pen.line(edge, y + 6, edge, y + 6 + 16 * rows)
+    for (let r = 0; r < rows; r++) {
+      pen.text(x + 4, y + 18 + 16 * r, `${head.toLowerCase()}-${r}`)
+      pen.text(x + 66, y + 18 + 16 * r, `does thing ${r}`)
+    }
+  }
+  const markdown = await markdownOf(pen => {
+    headed(pen, 40, 60, 'Files', 4)
+    headed(pen, 40, 170, 'Network', 5)
+    headed(pen, 220, 60, 'Users', 6)
+    headed(pen, 400, 60, 'Disks', 5)
+  })
+  const order = markdown.match(/Files|files-0|Network|network-0|Users|users-0|Disks|disks-0/g)
+  assert.deepEqual(order, [
+    ...['Files', 'files-0', 'Network', 'network-0'],
+    ...['Users', 'users-0', 'Disks', 'disks-0'],
+  ])
+})
+
+test('a call that a line breaks behind its hyphen is whole', async () => {
+  const markdown = await markdownOf(pen => {
+    column(pen, 60, 100, [
+      'Where the records of a database have to be kept for long, you call DB-',
+      '>sync() now and then, which writes them to the disk of the computer.',
+    ])
+  })
+  assert.match(markdown, /you call DB->sync\(\) now/)
+})
