@@ -549,6 +549,20 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/formats/office/ods/ods-number-styles.test.ts',
   },
   {
+    name: 'calls over the same cells are made anew each time',
+    file: 'src/formats/office/formula/formula-memo.ts',
+    find: 'if (this.results.has(key))',
+    replace: 'if (this.results.has(name))',
+    test: 'src/formats/office/formula/formula-evaluator.test.ts',
+  },
+  {
+    name: 'running totals begin at the first row each time',
+    file: 'src/formats/office/formula/formula-memo.ts',
+    find: 'known && known.rows <= range.rows ?',
+    replace: 'known && known.rows < 0 ?',
+    test: 'src/formats/office/formula/formula-evaluator.test.ts',
+  },
+  {
     name: 'pale pictures of sheets cover all behind them',
     file: 'src/print/draw-shapes.ts',
     find: 'cover: picture.opacity ?? 1',

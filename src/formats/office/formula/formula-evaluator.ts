@@ -2,6 +2,7 @@ import type { Book, SheetCell, SheetRow } from '../../../document/sheet-book.ts'
 import { since1904 } from './formula-1904.ts'
 import { FUNCTIONS, LAZY } from './formula-functions.ts'
 import { Lambda, OVER_LAMBDA } from './formula-lambdas.ts'
+import { CallMemo } from './formula-memo.ts'
 import { chosen, each, MAPPED, operate, overArrays, signed, single } from './formula-operators.ts'
 import { type Expression, FormulaSyntaxError, parseFormula } from './formula-parser.ts'
 import { joined, referred } from './formula-references.ts'
@@ -49,6 +50,7 @@ export class Evaluator {
   private depth = 0
   private looks = 0
   private allLooks = 0
+  private readonly memo = new CallMemo()
   /** What LET and LAMBDA call their values, the innermost last. */
   private readonly scopes: Map<string, Value | Lambda>[] = []
   /** How many cells the formulas filled that stand in a cell. */
@@ -184,7 +186,7 @@ export class Evaluator {
       if (own) return this.apply(own, values, place)
       const made = (list: Value[]): Value => {
         try {
-          return known!(list, this, place)
+          return this.memo.call(name, list, () => known!(list, this, place))
         } catch (error) {
           // Programs write calls that lack an argument, which Excel would not take.
           if (error instanceof TypeError || error instanceof RangeError) throw new UnknownFormula(name)
@@ -275,7 +277,6 @@ export class Evaluator {
   }
 
   private range(tree: Expression & { kind: 'reference' }, place: Place): Value {
-    const sheet = tree.sheet ?? place.sheet
     const at = (end: typeof tree.from) => ({
       row: end.fixedRow ? end.row : end.row + place.down,
       column: end.fixedColumn ? end.column : end.column + place.right,
@@ -283,7 +284,7 @@ export class Evaluator {
     const [from, to] = [at(tree.from), at(tree.to)]
     const [top, left] = [Math.min(from.row, to.row), Math.min(from.column, to.column)]
     const [bottom, right] = [Math.max(from.row, to.row), Math.max(from.column, to.column)]
-    return this.area(sheet, top, left, bottom - top + 1, right - left + 1)
+    return this.area(tree.sheet ?? place.sheet, top, left, bottom - top + 1, right - left + 1)
   }
 
   reference(text: string, place: Place): Value {
