@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'files of Snowflake are tried with the places of templates alone',
+    file: 'src/engines/sql-formatter.ts',
+    find: '[[STAGE], [STAGE, ...TEMPLATES]]',
+    replace: '[[STAGE, ...TEMPLATES]]',
+    test: 'src/engines/sql-formatter.test.ts',
+  },
+  {
     name: 'apostrophes in words make a text one of a Macintosh',
     file: 'src/formats/text/latin-encoding.ts',
     find: 'if (JOINING.test(char)) return SIGN',

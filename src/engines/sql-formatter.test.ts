@@ -37,3 +37,11 @@ test('DELIMITER lines of MySQL stay, and so do the marks they name', async () =>
     'select\n  1;\n\nDELIMITER //\n\ncreate procedure p () begin\nselect\n  1;\n\nend //\n\nDELIMITER ;\n\ncall p ();',
   )
 })
+
+test('files of Snowflake are one word, and paths into JSON beside them stay', async () => {
+  for (const stage of ['@stage/path/a.csv', '@~/own', '@%orders', '@db.schema."My Stage"/a=1/', '@s'])
+    assert.equal(
+      await formatSql(`select t.$1:a.b::string from ${stage} (file_format => 'x') t`, 'snowflake'),
+      `select\n  t.$1:a.b::string\nfrom\n  ${stage} (file_format => 'x') t`,
+    )
+})

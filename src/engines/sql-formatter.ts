@@ -43,7 +43,12 @@ const TEMPLATES = [
   String.raw`:\w+`,
 ].map(regex => ({ regex }))
 
-const HAS_TEMPLATE = new RegExp(TEMPLATES.map(({ regex }) => regex).join('|'))
+/** Where files of Snowflake lie: @stage/path, @~/own, @%table, @db.schema."Stage". */
+const STAGE = { regex: String.raw`@(?:~|%?(?:\w+|"[^"]+")(?:\.(?:\w+|"[^"]+"))*)(?:/[\w./=-]*)?` }
+
+/** What a text of a dialect may have beside its own words, tried in turn. */
+const marksOf = (dialect: SqlDialect) =>
+  dialect === 'snowflake' ? [[STAGE], [STAGE, ...TEMPLATES]] : [TEMPLATES]
 
 /** Formats SQL, statement by statement, so that memory is bounded by the longest of them. */
 export async function formatSql(sql: string, dialect: SqlDialect): Promise<string> {
@@ -55,12 +60,13 @@ export async function formatSql(sql: string, dialect: SqlDialect): Promise<strin
       return format(text, options)
     } catch (error) {
       // Only then, since some of the marks mean something else in some dialects.
-      if (!HAS_TEMPLATE.test(text)) throw error
-      try {
-        return format(text, { ...options, paramTypes: { custom: TEMPLATES } })
-      } catch {
-        throw error
+      for (const custom of marksOf(dialect)) {
+        if (!custom.some(({ regex }) => new RegExp(regex).test(text))) continue
+        try {
+          return format(text, { ...options, paramTypes: { custom } })
+        } catch {}
       }
+      throw error
     }
   }
   const formatted = (text: string): string => {

@@ -175,6 +175,16 @@ test('audio-converter: fine samples and titles are kept, and what cannot be read
   })
   await other.getByText('old.avi is a file of the kind AVI').waitFor()
   assertCalm(other)
+  const several = await site.open('/tools/audio-converter')
+  await choose(several, {
+    name: 'old.wma',
+    mimeType: 'audio/x-ms-wma',
+    buffer: Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'),
+  })
+  await several.getByText('old.wma is a file of the kind Windows Media').waitFor()
+  await counts(several.getByRole('button', { name: 'Play' }), 0)
+  // Each recording becomes one of its own.
+  await counts(several.getByText(/join them/), 0)
 })
 
 test('audio-adjuster: faster and an octave higher, each without the other', async () => {
