@@ -1,4 +1,5 @@
 import type { PdfDocument } from '../engines/pdfium/pdfium-document.ts'
+import { Helpers } from '../engines/tesseract/helpers.ts'
 import { AUTO } from '../engines/tesseract/packs.ts'
 import type { OcrResult } from '../engines/tesseract/read-words.ts'
 import { createReaders, HERE, type PageReader } from '../engines/tesseract/readers.ts'
@@ -30,6 +31,7 @@ export class ScanReader {
   private late: number[] = []
   /** A stack is mostly fed one way: how the page before had to be turned. */
   private turns = 0
+  private readonly helpers = new Helpers()
   /** Languages found on the page before. */
   private known: string[] | undefined
   private readonly found = new Set<string>()
@@ -54,8 +56,12 @@ export class ScanReader {
     let done = total - numbers.length
     let slowest = 0
     if (done > 0) call.progress(done, total, 'pages')
-    const count = Math.min(call.cores ?? 1, MOST_READERS, numbers.length)
+    const most = Math.min(call.cores ?? 1, MOST_READERS)
+    const count = Math.min(most, numbers.length)
     const readers = count > 1 || numbers.length >= MANY_PAGES ? createReaders(count, this.languages) : [HERE]
+    const free = this.languages[0] === AUTO ? 0 : Math.min(most - count, count)
+    const spare = free > 0 ? createReaders(free, this.languages) : []
+    for (const reader of spare) this.helpers.add(reader)
     const secondsLeft = () => (call.secondsLeft?.() ?? Number.POSITIVE_INFINITY) - RESERVE_S
     const hasTime = () => secondsLeft() > slowest * readers.length
     // One page may take half the time that is left while others wait.
@@ -73,11 +79,12 @@ export class ScanReader {
         if (result) found.set(number, result)
         call.progress(++done, total, 'pages')
       }
+      this.helpers.add(reader)
     }
     try {
       await Promise.all(readers.map(work))
     } finally {
-      for (const reader of readers) reader[Symbol.dispose]()
+      for (const reader of [...readers, ...spare]) reader[Symbol.dispose]()
     }
     return new Map(numbers.flatMap(number => (found.has(number) ? [[number, found.get(number)!]] : [])))
   }
@@ -100,7 +107,7 @@ export class ScanReader {
       const { languages, turns: likely, known } = this
       const signal = AbortSignal.any([this.call.signal, slow.signal])
       const before = { languages, likely, ...(known && { known }) }
-      const result = await recognizePage(reader, pixels, before, signal)
+      const result = await recognizePage(reader, pixels, before, signal, this.helpers.share)
       // A page without words tells nothing of the next one.
       if (result.lines.length > 0) {
         this.turns = result.turns
