@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** What pdf-to-word writes. */
 export const DOCX: Omit<Mutation, 'area'>[] = [
   {
+    name: 'quotations have no style in Word',
+    file: 'src/engines/docx/write-docx.ts',
+    find: "block.kind === 'paragraph' && isQuote(block)",
+    replace: "block.kind === 'paragraph' && isQuote(block) && false",
+    test: 'src/tools/pdf/pdf-to-word-structure.test.ts',
+  },
+  {
     name: 'notes stand lower than the footer allows',
     file: 'src/engines/docx/docx-page.ts',
     find: '...below.map(b => b.y0 - y1 - CLEAR)',

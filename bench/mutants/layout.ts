@@ -2,6 +2,27 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'lists in lists of bullets are told by their ends alone',
+    file: 'src/layout/text-breaks.ts',
+    find: 'item && isFirstMarker(marker.text) &&',
+    replace: '(false as boolean) &&',
+    test: 'src/layout/blocks.test.ts',
+  },
+  {
+    name: 'large first letters are capitals',
+    file: 'src/layout/segments.ts',
+    find: '!/^[\\p{Lu}\\p{Lo}]/u.test(cap.text)',
+    replace: '!/^\\p{Lu}/u.test(cap.text)',
+    test: 'src/layout/segments.test.ts',
+  },
+  {
+    name: 'quotations are left to right',
+    file: 'src/layout/write/quotes.ts',
+    find: 'for (const block of setIn([...turned.keys()], true))',
+    replace: 'for (const block of setIn([], true))',
+    test: 'src/layout/write/quotes.test.ts',
+  },
+  {
     name: 'items that begin where those above do are on their level',
     file: 'src/layout/list-depths.ts',
     find: '(isBetween(top, blocks.slice(i + 1), same) || nested.has(formOf({ marker })))',

@@ -44,6 +44,16 @@ test('an item in Hebrew that begins further right than the line above ends the i
   )
 })
 
+test('letters that begin where the bullet above does are items, of short lines too', () => {
+  const blocks = (...texts: string[]) =>
+    textBlocks(lines(...texts.map((text, i): [string, number] => [text, 100 + 12 * i])), 1)
+  const markers = (...texts: string[]) =>
+    blocks(...texts).map(block => block.kind === 'list-item' && block.marker)
+  assert.deepEqual(markers('• 居住证明', 'a. 合同副本', 'b. 居住证明'), ['•', 'a.', 'b.'])
+  // A sentence breaks behind a name that it goes on from.
+  assert.deepEqual(markers('• The book was written by', 'J. Meyer and others, who'), ['•'])
+})
+
 test('a line that sticks out of its column leaves the others as full as they were', () => {
   const texts = [
     'Rain fell on all of the hills and /usr/share/doc/',

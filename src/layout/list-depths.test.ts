@@ -20,6 +20,7 @@ test('items that begin where those above do belong to them where their numbers c
     ['1. a. b. 2. a. b. 3.', '0110110'],
     ['1.1 (a) (i) (ii) (b) 1.2', '012210'],
     ['1. • • 2. •', '01101'],
+    ['• a. b. • a. •', '011010'],
     // The kind has stood between two numbers already: here the page ends behind it.
     ['1. a) b) 2. a) b)', '011011'],
     // Lists below each other.

@@ -1,4 +1,4 @@
-import { countsOn } from './markers.ts'
+import { countsOn, isFirstMarker } from './markers.ts'
 import type { Block, PageLayout } from './model.ts'
 import { goesOnIn } from './page-joins.ts'
 
@@ -33,8 +33,10 @@ export function setDepths(blocks: readonly Block[], open: readonly Level[] = [])
     const top = stack.at(-1)
     if (!top || start > top.start + same) stack.push({ start, marker })
     else {
-      const counted = marker === undefined ? -1 : stack.findLastIndex(level => goesOnWith(level, marker))
-      const begins = counted < 0 && top.marker !== undefined && isFirst(marker)
+      const counted = stack.findLastIndex(
+        level => Math.abs(level.start - start) <= same && goesOnWith(level, marker),
+      )
+      const begins = counted < 0 && (marker === undefined || isFirstMarker(marker))
       if (counted >= 0) stack = stack.slice(0, counted + 1)
       else if (begins && (isBetween(top, blocks.slice(i + 1), same) || nested.has(formOf({ marker })))) {
         nested.add(formOf({ marker }))
@@ -49,12 +51,9 @@ export function setDepths(blocks: readonly Block[], open: readonly Level[] = [])
 /** Numbers end where bullets do, and begin before them. */
 const sameStart = ({ lines }: Block): number => Math.max(4, 0.7 * (lines[0]?.size ?? 0))
 
-const goesOnWith = ({ marker }: Pick<Level, 'marker'>, next: string): boolean =>
-  marker !== undefined && countsOn(marker, next)
-
-/** A bullet, or the first number of its kind. */
-const isFirst = (marker: string | undefined): boolean =>
-  marker === undefined || /^\(?(?:\d{1,2}\.)*(?:1|a|A|i|I)[.)]*$/.test(marker)
+/** Whether an item with this number, or a bullet, follows the last one of a level. */
+const goesOnWith = ({ marker }: Pick<Level, 'marker'>, next: string | undefined): boolean =>
+  marker === undefined || next === undefined ? marker === next : countsOn(marker, next)
 
 /** How markers of a kind are written: `(#)` for (1), `a.` for c. */
 const formOf = ({ marker = '•' }: Pick<Level, 'marker'>): string =>
@@ -72,8 +71,8 @@ function isBetween(level: Level, below: readonly Block[], same: number): boolean
       if (start < level.start + 4) return false
       continue
     }
-    if (start > level.start + same || !block.ordered) continue
-    if (goesOnWith(level, block.marker)) return true
+    if (start <= level.start + same && goesOnWith(level, block.ordered ? block.marker : undefined))
+      return true
   }
   return false
 }

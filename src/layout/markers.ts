@@ -45,6 +45,9 @@ export function countsOn(before: string, marker: string): boolean {
   return from.length === 1 && to.length === 1 && to.charCodeAt(0) === from.charCodeAt(0) + 1
 }
 
+/** Whether a number is the first of its kind. */
+export const isFirstMarker = (marker: string): boolean => /^\(?(?:\d{1,2}\.)*(?:1|a|A|i|I)[.)]*$/.test(marker)
+
 /** A wider gap than this between a marker and its text is no space, in type sizes. */
 const WIDE = 0.55
 

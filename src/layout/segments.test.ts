@@ -156,3 +156,17 @@ test('a raised mark with a space of justified text around it belongs to its line
     assert.equal(rest.length, 1)
   }
 })
+
+test('a large first letter begins the word beside its first line, in scripts without capitals too', () => {
+  for (const [cap, first] of [
+    ['E', 'ine'],
+    ['委', '員会'],
+  ] as const) {
+    const [line, next] = findSegments([
+      word(cap, 0, { size: 30, x1: 20, base: 112 }),
+      word(first, 23),
+      word('below', 23, { base: 112 }),
+    ])
+    assert.deepEqual([textOf(line!.words), textOf(next!.words)], [cap + first, 'below'])
+  }
+})

@@ -86,7 +86,7 @@ const piece = (words: Word[]): Segment => ({
 function withoutDropCaps(words: readonly Word[]): readonly Word[] {
   let caps: Map<Word, Word> | undefined
   for (const cap of words) {
-    if (cap.text.length > 2 || cap.size < 16 || !/^\p{Lu}/u.test(cap.text)) continue
+    if (cap.text.length > 2 || cap.size < 16 || !/^[\p{Lu}\p{Lo}]/u.test(cap.text)) continue
     const beside = words.filter(
       w =>
         w.size < 0.6 * cap.size &&

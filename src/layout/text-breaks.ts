@@ -1,6 +1,6 @@
 import type { Box } from './boxes.ts'
 import { isSplitEntry } from './line-ends.ts'
-import { isTabbed, markerOf, startsReference } from './markers.ts'
+import { isFirstMarker, isTabbed, markerOf, startsReference } from './markers.ts'
 import type { Line, Span } from './model.ts'
 
 /** Whether a text ends between a line and the one before it; `group`: the lines of that text so far. */
@@ -27,6 +27,8 @@ export function breaks(lines: Line[], at: number, group: Line[], frame: Box): bo
     const further = line.rtl ? line.x1 > before.x1 + 0.5 * size : line.x0 < before.x0 - 0.5 * size
     if (item?.ordered || endsShort(before, line, frame) || further) return true
     if (/[.:;?!]$/.test(before.text)) return true
+    // The first item of a list in a list.
+    if (item && isFirstMarker(marker.text) && Math.abs(line.x0 - group[0]!.x0) < 0.6 * size) return true
     // An item of a list in a list.
     if (item && isTabbed(line) && (isTabbed(group[0]!) || line.x0 > group[0]!.x0 + size)) return true
   }

@@ -3,6 +3,7 @@ import { type Block, type BlockOf, frameOf, type PageLayout, type Table } from '
 import { pageJoins } from '../../layout/page-joins.ts'
 import { groundUnder, type Mark, type Pen, paperOf } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
+import { quoteFinder } from '../../layout/write/quotes.ts'
 import {
   columnedPages,
   isFromRight,
@@ -46,6 +47,8 @@ export async function writeWord(pages: readonly PageLayout[], options: WordOptio
   for (const page of pages) {
     settlePitches(page.blocks)
     keepHyphens(page.blocks)
+    const isQuote = quoteFinder(page)
+    for (const block of page.blocks) if (block.kind === 'paragraph' && isQuote(block)) block.quote = true
   }
   return new Writer(docx, pages, options, await formulasOf(docx, pages), await inlineOf(docx, pages)).write()
 }

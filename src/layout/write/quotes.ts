@@ -6,9 +6,23 @@ const QUOTE_INDENT = 1.2
 
 /** Finds block quotations: paragraphs of several lines that are set in on both sides of the text above or below. */
 export function quoteFinder(page: PageLayout): (block: Block) => boolean {
-  const texts = page.blocks.filter(b => b.kind === 'paragraph' && b.lines.length > 1 && !b.rtl)
   const quotes = new Set<Block>(page.blocks.filter(b => b.kind === 'paragraph' && b.quote))
-  for (const block of texts) {
+  const turned = new Map(page.blocks.map(block => [mirrored(block), block]))
+  for (const block of setIn(page.blocks, false)) quotes.add(block)
+  for (const block of setIn([...turned.keys()], true)) quotes.add(turned.get(block)!)
+  return block => quotes.has(block)
+}
+
+/** A block as a mirror shows it: right-to-left text begins on the left. */
+function mirrored(block: Block): Block {
+  const lines = block.lines.map(line => ({ ...line, x0: -line.x1, x1: -line.x0 }))
+  return { ...block, x0: -block.x1, x1: -block.x0, lines }
+}
+
+/** The texts of a direction that are set in on both sides. */
+function setIn(blocks: readonly Block[], rtl: boolean): Block[] {
+  const texts = blocks.filter(b => b.kind === 'paragraph' && b.lines.length > 1 && b.rtl === rtl)
+  return texts.filter(block => {
     const size = block.lines[0]!.size
     const starts = block.lines.slice(1).map(l => l.x0)
     const even = Math.max(...starts) - Math.min(...starts) < 1.5
@@ -19,10 +33,9 @@ export function quoteFinder(page: PageLayout): (block: Block) => boolean {
       block.lines.length > 2 ? block.x1 < margin : b.x1 > block.x1 + QUOTE_INDENT * size,
     )
     const full = block.lines.slice(0, -1).every(l => l.x1 > block.x1 - 4 * size)
-    const inside = around.some(b => isNear(b, block, 4 * size)) || isItalicBelow(page.blocks, block, around)
-    if (even && full && inside && 'align' in block && block.align === 'left') quotes.add(block)
-  }
-  return block => quotes.has(block)
+    const inside = around.some(b => isNear(b, block, 4 * size)) || isItalicBelow(blocks, block, around)
+    return even && full && inside && 'align' in block && block.align === (rtl ? 'right' : 'left')
+  })
 }
 
 /** Whether two blocks stand above each other, this far apart at most. */

@@ -116,7 +116,7 @@ test('a quotation right below a text, set in on both sides, is one paragraph of 
     for (const [i, text] of lines.entries()) pen.text(120, 146 + 14 * i, text, { size: 11 })
     prose(pen, 230, 4)
   })
-  assert.equal(found[1]?.text, lines.join(' '))
+  assert.deepEqual([found[1]?.style, found[1]?.text], ['Quote', lines.join(' ')])
 })
 
 test('a short numbered list above a table is no part of it', async () => {
