@@ -1,6 +1,6 @@
 import { counted } from '../lib/text/counted.ts'
-import { withCodeNamed } from './code-paragraphs.ts'
 import { labelledSvg } from './drawing-labels.ts'
+import { asFlowingText } from './flowing-text.ts'
 import { escapeHtml } from './html-escape.ts'
 import { joined, safeHref, styled, withoutMark, withoutStyles } from './html-inlines.ts'
 import { hasOwnLabels } from './list-labels.ts'
@@ -32,7 +32,7 @@ export interface HtmlPage {
 
 /** A document as plain, valid HTML5: structure, no styling, nothing that runs. */
 export function writeHtml(read: Document): HtmlPage {
-  const doc = withCodeNamed(read)
+  const doc = asFlowingText(read)
   const writer = new Writer(doc)
   const body = doc.sections.map(section => writer.blocks(section.blocks, 0)).filter(Boolean)
   const lang = /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/.test(doc.lang) ? doc.lang : 'en'

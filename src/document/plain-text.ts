@@ -1,5 +1,5 @@
 import { trimEndOf, trimOf } from '../lib/text/trim-of.ts'
-import { withCodeNamed } from './code-paragraphs.ts'
+import { asFlowingText } from './flowing-text.ts'
 import { mathText } from './math.ts'
 import { roleOf } from './paragraph-roles.ts'
 import { withReading } from './reading.ts'
@@ -11,7 +11,7 @@ const MAX_DEPTH = 60
 
 /** A document as text to read: lists marked, tables as lines of tabs, notes at the end. */
 export function writeText(read: Document): string {
-  const doc = withCodeNamed(read)
+  const doc = asFlowingText(read)
   const writer = new Writer()
   const parts = doc.sections.flatMap(section => writer.blocks(section.blocks, 0))
   const notes = writer.notes()

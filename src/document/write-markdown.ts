@@ -1,6 +1,6 @@
 import { largest } from '../lib/geometry/extremes.ts'
 import { counted } from '../lib/text/counted.ts'
-import { withCodeNamed } from './code-paragraphs.ts'
+import { asFlowingText } from './flowing-text.ts'
 import { joined, positionOf, safeHref, withoutMark } from './html-inlines.ts'
 import { alignmentOf, roleOf } from './paragraph-roles.ts'
 import { gridText } from './sheet-grid.ts'
@@ -25,7 +25,7 @@ const MAX_PICTURES = 40 * 2 ** 20
 
 /** A document as Markdown: CommonMark with GitHub's tables and footnotes, pictures as data URLs. */
 export function writeMarkdown(read: Document): { markdown: string; warnings: string[] } {
-  const doc = withCodeNamed(read)
+  const doc = asFlowingText(read)
   const writer = new Writer(doc)
   const parts = doc.sections.flatMap(section => writer.blocks(section.blocks, 0))
   const text = [...parts, ...writer.notes()].join('\n\n')
