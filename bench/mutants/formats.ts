@@ -570,6 +570,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/formats/office/formula/formula-evaluator.test.ts',
   },
   {
+    name: 'the last row of a sheet is looked for at every reference',
+    file: 'src/formats/office/formula/formula-memo.ts',
+    find: 'known?.size === rows.size',
+    replace: 'known?.size === -1',
+    test: 'src/formats/office/formula/formula-memo.test.ts',
+  },
+  {
     name: 'pale pictures of sheets cover all behind them',
     file: 'src/print/draw-shapes.ts',
     find: 'cover: picture.opacity ?? 1',

@@ -2,7 +2,7 @@ import type { Book, SheetCell, SheetRow } from '../../../document/sheet-book.ts'
 import { since1904 } from './formula-1904.ts'
 import { FUNCTIONS, LAZY } from './formula-functions.ts'
 import { Lambda, OVER_LAMBDA } from './formula-lambdas.ts'
-import { CallMemo } from './formula-memo.ts'
+import { CallMemo, lastRow } from './formula-memo.ts'
 import { chosen, each, MAPPED, operate, overArrays, signed, single } from './formula-operators.ts'
 import { type Expression, FormulaSyntaxError, parseFormula } from './formula-parser.ts'
 import { joined, referred } from './formula-references.ts'
@@ -309,11 +309,7 @@ export class Evaluator {
     let bottom = top + Math.abs(high) - 1
     const right = left + Math.abs(wide) - 1
     // Whole columns end where the sheet does.
-    if (bottom > top + 10_000) {
-      let most = 0
-      for (const row of rows.keys()) if (row > most) most = row
-      bottom = Math.max(top, Math.min(bottom, most))
-    }
+    if (bottom > top + 10_000) bottom = Math.max(top, Math.min(bottom, lastRow(rows)))
     const columns = right - left > 1_000 ? Math.min(right - left + 1, 1_000) : right - left + 1
     return {
       rows: bottom - top + 1,

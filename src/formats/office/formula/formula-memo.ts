@@ -88,3 +88,15 @@ export class CallMemo {
     return tally.get(typeof value === 'string' ? value.toLowerCase() : value) ?? 0
   }
 }
+
+const lastRows = new WeakMap<Map<number, unknown>, { size: number; last: number }>()
+
+/** The last row of a sheet; results that fill further cells may add some. */
+export function lastRow(rows: Map<number, unknown>): number {
+  const known = lastRows.get(rows)
+  if (known?.size === rows.size) return known.last
+  let last = 0
+  for (const row of rows.keys()) if (row > last) last = row
+  lastRows.set(rows, { size: rows.size, last })
+  return last
+}
