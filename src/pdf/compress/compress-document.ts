@@ -10,6 +10,7 @@ import { forgetFieldFonts } from './field-fonts.ts'
 import { imageSpace } from './image-color-space.ts'
 import { imagePlacements, type Placement } from './image-placements.ts'
 import { keptParts } from './kept-parts.ts'
+import { liftInlineImages } from './lift-inline-images.ts'
 import { shareNames } from './shared-names.ts'
 import { duplicates, forgetLostPages, repack, stripMetadata } from './slim.ts'
 import { shortenProfiles } from './srgb-profiles.ts'
@@ -52,6 +53,7 @@ export async function compressDocument(
   forgetLostPages(document)
   forgetFieldFonts(document)
   forgetUnusedResources(document)
+  liftInlineImages(document)
   const placements = imagePlacements(document)
   const { file: input } = document
   const stripped = stripMetadata(document) || input.info !== undefined

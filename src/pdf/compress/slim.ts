@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants, deflateSync, inflateSync } from 'node:zlib'
 import { decodeStream, filtersOf, IMAGE_FILTERS, PdfStreamError } from '../core/filters.ts'
-import { asDict, Dict, deref, name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
+import { asDict, Dict, deref, Name, name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { refsOf } from '../core/reachable.ts'
 import { writeName, writeNumber } from '../core/writer.ts'
@@ -94,9 +94,11 @@ export function repack(stream: Stream, always = false): void {
 }
 
 const SHAREABLE = new Set(['Font', 'FontDescriptor', 'ExtGState', 'Encoding', 'CMap'])
+/** Colour spaces that are lists. */
+const SPACES = new Set(['CalGray', 'CalRGB', 'Lab', 'ICCBased', 'Indexed', 'Separation', 'DeviceN'])
 
 /**
- * Finds objects that say the same (fonts, images, forms, states) and names one of them for all. Pages,
+ * Finds objects that say the same (fonts, images, colours, forms, states) and names one of them for all. Pages,
  * fields, tags and bookmarks are left alone: they are who they are.
  */
 export function duplicates(document: PdfDocument): Map<Ref, Ref> {
@@ -104,7 +106,9 @@ export function duplicates(document: PdfDocument): Map<Ref, Ref> {
   const refs = [...refsOf(document.root)].filter(ref => {
     const { target } = ref
     if (target instanceof Stream) return true
-    return target instanceof Dict && SHAREABLE.has(target.name('Type') ?? '')
+    if (target instanceof Dict) return SHAREABLE.has(target.name('Type') ?? '') || target.has('Predictor')
+    const kind = Array.isArray(target) ? deref(target[0]) : undefined
+    return kind instanceof Name && SPACES.has(kind.value)
   })
   const ids = new Map<Ref, number>(refs.map((ref, i) => [ref, i]))
   const digests = new Map<Stream, string>()

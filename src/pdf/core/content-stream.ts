@@ -9,6 +9,8 @@ export interface Operation {
   operands: Obj[]
   /** Where it ends among the bytes. */
   end: number
+  /** Where the data of an inline image begins. */
+  data?: number
 }
 
 const OPERATORS = new Set(
@@ -34,15 +36,15 @@ export function* operations(bytes: Uint8Array): Generator<Operation> {
       continue
     }
     if (token.value === 'BI') {
-      const image = inlineImage(parser)
-      yield { operator: 'BI', operands: [image], end: parser.pos }
+      const { dict, data } = inlineImage(parser)
+      yield { operator: 'BI', operands: [dict], end: parser.pos, data }
     } else yield { operator: token.value, operands, end: parser.pos }
     operands = []
   }
 }
 
 /** Reads an inline image's dictionary and leaves the parser behind its data. */
-function inlineImage(parser: Parser): Dict {
+function inlineImage(parser: Parser): { dict: Dict; data: number } {
   const dict = new Dict()
   for (;;) {
     const key = parser.next()
@@ -54,8 +56,9 @@ function inlineImage(parser: Parser): Dict {
     if (value instanceof Keyword || value === undefined) break
     if (key instanceof Name) dict.set(key.value, value)
   }
+  const data = parser.pos
   parser.pos = afterInlineImage(parser.bytes, parser.pos) ?? parser.bytes.length
-  return dict
+  return { dict, data }
 }
 
 /** All streams of a page together: a small one that unpacks to much may be listed a thousand times. */

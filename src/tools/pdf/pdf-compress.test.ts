@@ -349,6 +349,35 @@ test('the same font or picture twice is kept once', async () => {
   assert.notEqual(resources.get('A'), resources.get('C'))
 })
 
+test('pictures that say the same are kept once, however they are packed anew', async () => {
+  const samples = await sharp(`${FIXTURES}/photo.jpg`)
+    .resize(60, 60, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const few = samples.map(value => value & 0xc0)
+  for (const [what, data] of [
+    ['rows', samples],
+    ['a list of colours', few],
+  ] as const) {
+    const image = () =>
+      rawStream(
+        Buffer.from(data).toString('latin1'),
+        '/Type/XObject/Subtype/Image/Width 60/Height 60/ColorSpace/DeviceRGB/BitsPerComponent 8',
+      )
+    const objects = [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 100]>>',
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</XObject<</A 5 0 R/B 6 0 R>>>>>>',
+      rawStream('99 0 0 99 0 0 cm /A Do 1 0 0 1 1 0 cm /B Do'),
+      image(),
+      image(),
+    ]
+    const { bytes } = await compressed(rawPdf(objects))
+    assert.equal(imagesOf(bytes).length, 1, what)
+  }
+})
+
 test('refuses damaged files', async () => {
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.5 nothing') }), /^400 file: /)
 })
