@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** Code of the page that runs in Node as well. */
 export const PAGE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'margins of texts in the margins are those of the page',
+    file: 'web/src/browser-tools/html-to-pdf/prepare.ts',
+    find: "whole.replace(new RegExp(MARGIN_BOX, 'gi'), '')",
+    replace: "whole.replace(new RegExp(MARGIN_BOX, 'g'), '$&')",
+    test: 'web/src/browser-tools/html-to-pdf/html-to-pdf.test.ts',
+  },
+  {
     name: 'the other side of a picture does not follow',
     file: 'web/src/tool/helpers/proportions.ts',
     find: 'if (!linked) return now',

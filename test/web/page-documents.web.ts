@@ -128,6 +128,19 @@ test('html-to-pdf: styles, print rules, links and pages, and nothing is fetched 
   calm(page)
 })
 
+test('html-to-pdf and markdown-to-word: a wrong file does not give what the page shows at first', async () => {
+  for (const [tool, action, kind] of [
+    ['html-to-pdf', 'Make the PDF', 'HTML'],
+    ['markdown-to-word', 'Make the Word file', 'Markdown'],
+  ] as const) {
+    const page = await site.open(`/tools/${tool}`)
+    await page.locator('input[type=file]').setInputFiles(fixture('clip.mp4'))
+    await page.getByRole('button', { name: action, exact: true, disabled: false }).click()
+    await page.getByText(`There is no ${kind} file among these.`).waitFor()
+    calm(page)
+  }
+})
+
 test('powerpoint-to-pdf and back: slides with their text, tables and notes', async () => {
   const deck = new Deck()
   const slide = deck.addSlide()

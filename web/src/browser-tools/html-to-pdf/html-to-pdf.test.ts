@@ -28,6 +28,14 @@ test('the paper that a page asks for', () => {
   })
   assert.deepEqual(paperOf('@page { size: 100mm 50mm; margin-left: 0 }', paper).margin.left, 0)
   assert.deepEqual(paperOf('p { margin: 0 }', paper), paper)
+  // Texts in the margins have margins of their own.
+  const numbered =
+    '@page { @bottom-right { content: counter(page); margin: 1pt } margin: 72pt; @top-left { content: "x" } size: A5 }'
+  assert.deepEqual(paperOf(numbered, paper), {
+    width: 420,
+    height: 595,
+    margin: { top: 72, right: 72, bottom: 72, left: 72 },
+  })
 })
 
 test('pages end between lines, before what is kept together, and where a page is begun', () => {

@@ -47,6 +47,7 @@ export async function printHtml(
             }),
           ]
         : []
+    if (page.hasMarginTexts) notes.push(t('make.marginTextsLeft'))
     if (written.missing.length > 0)
       notes.push(t('make.noFontHereHas', { letters: written.missing.slice(0, 10).join(' ') }))
     return { blob: written.blob, title: page.title, notes }

@@ -13,6 +13,8 @@ export interface Prepared extends Omit<Stage, 'widen'> {
   transforms: Map<Element, Matrix>
   /** What the page asks for and was not brought along. */
   absent: string[]
+  /** Whether it asks for texts in the margins of pages. */
+  hasMarginTexts: boolean
 }
 
 export interface PageOptions {
@@ -104,6 +106,7 @@ export async function prepare(
     wider,
     transforms: takeTransforms(own),
     absent: [...absent],
+    hasMarginTexts: print && [...pageRules(css)].some(rule => MARGIN_BOX.test(rule)),
     close() {
       stage.close()
       addresses.forEach(URL.revokeObjectURL)
@@ -149,10 +152,19 @@ const length = (text: string): number | undefined => {
   return match ? Number(match[1]) * (LENGTHS[(match[2] ?? 'px').toLowerCase()] ?? 0.75) : undefined
 }
 
+/** A text in a margin, within a rule for pages: page numbers and the like. */
+const MARGIN_BOX = /@(?:top|right|bottom|left)-[\w-]+\s*\{[^{}]*\}/i
+
+/** What rules for all pages say. */
+function* pageRules(css: string): Generator<string> {
+  for (const [, rule = ''] of css.matchAll(/@page\s*\{((?:[^{}]|\{[^{}]*\})*)\}/gi)) yield rule
+}
+
 /** The paper that `@page` asks for; the given one where it says nothing. */
 export function paperOf(css: string, paper: Paper): Paper {
   const made = { ...paper, margin: { ...paper.margin } }
-  for (const [, rule = ''] of css.matchAll(/@page\s*\{([^{}]*)\}/gi)) {
+  for (const whole of pageRules(css)) {
+    const rule = whole.replace(new RegExp(MARGIN_BOX, 'gi'), '')
     const told = (name: string) =>
       new RegExp(`(?:^|[;\\s])${name}\\s*:\\s*([^;]+)`, 'i').exec(rule)?.[1]?.trim().toLowerCase()
     const size = told('size')?.split(/\s+/) ?? []
