@@ -9,6 +9,20 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/blocks.test.ts',
   },
   {
+    name: 'all lines are looked at for each of them',
+    file: 'src/layout/text-breaks.ts',
+    find: '++others > 2) return true\n  return false',
+    replace: '++others > 2) {}\n  return others > 2',
+    test: 'src/layout/text-breaks.test.ts',
+  },
+  {
+    name: 'bullets are each compared with all others',
+    file: 'src/layout/rtl-markers.ts',
+    find: 'while (low < high) {',
+    replace: 'while (false as boolean) {',
+    test: 'src/layout/rtl-markers.test.ts',
+  },
+  {
     name: 'large first letters are capitals',
     file: 'src/layout/segments.ts',
     find: '!/^[\\p{Lu}\\p{Lo}]/u.test(cap.text)',

@@ -30,3 +30,17 @@ test('cells of a table and bullets of Latin texts stay by themselves', () => {
   assert.equal(withMarkersAtRight([piece('books', 400, 500), piece('•', 518, 522)]).length, 2)
   assert.equal(withMarkersAtRight([piece('ספרים', 400, 460), piece('•', 518, 522)]).length, 2)
 })
+
+test('thousands of bullets are not each compared with all others', () => {
+  let reads = 0
+  const list = Array.from({ length: 4000 }, (_, i) => {
+    const one = piece('•', 518, 522)
+    const get = () => {
+      reads++
+      return i * 14
+    }
+    return Object.defineProperty(one, 'base', { get })
+  })
+  assert.equal(withMarkersAtRight(list).length, 4000)
+  assert.ok(reads < 100 * 4000, `${reads} times`)
+})

@@ -21,12 +21,10 @@ export function withMarkersAtRight<P extends Piece>(segments: P[]): P[] {
   const markers = segments.filter(({ words }) => words.length === 1 && MARKER.test(words[0]!.text))
   if (markers.length === 0) return segments
   const gone = new Set<P>()
+  const byBase = segments.toSorted((a, b) => a.base - b.base)
   for (const marker of markers) {
-    const level = segments.filter(
-      s => s !== marker && !gone.has(s) && Math.abs(s.base - marker.base) < 0.3 * marker.size,
-    )
-    const [text] = level
-    if (level.length !== 1 || !text) continue
+    const text = onlyBeside(marker, byBase, gone)
+    if (!text) continue
     const gap = marker.x0 - text.x1
     const last = text.words.reduce((right, word) => (word.x1 > right.x1 ? word : right))
     if (!last.rtl || gap < 0 || gap > REACH * Math.max(text.size, marker.size)) continue
@@ -35,4 +33,23 @@ export function withMarkersAtRight<P extends Piece>(segments: P[]): P[] {
     gone.add(marker)
   }
   return gone.size > 0 ? segments.filter(s => !gone.has(s)) : segments
+}
+
+/** The one other piece on the level of a marker; undefined where there is none, or more. */
+function onlyBeside<P extends Piece>(marker: P, byBase: readonly P[], gone: ReadonlySet<P>): P | undefined {
+  const reach = 0.3 * marker.size
+  let [low, high] = [0, byBase.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (byBase[middle]!.base > marker.base - reach) high = middle
+    else low = middle + 1
+  }
+  let only: P | undefined
+  for (let at = low; at < byBase.length && byBase[at]!.base < marker.base + reach; at++) {
+    const piece = byBase[at]!
+    if (piece === marker || gone.has(piece)) continue
+    if (only) return undefined
+    only = piece
+  }
+  return only
 }

@@ -109,7 +109,9 @@ const goesOnFrom = (before: Line, line: Line): boolean =>
 function isJustified(lines: readonly Line[], at: number): boolean {
   const { x1, rtl, text } = lines[at - 1]!
   if (rtl || SENTENCE_END.test(text)) return false
-  return lines.filter(line => Math.abs(line.x1 - x1) < 0.5).length > 2
+  let others = 0
+  for (const line of lines) if (Math.abs(line.x1 - x1) < 0.5 && ++others > 2) return true
+  return false
 }
 
 /** This much more than the usual distance of lines is room between paragraphs, where the line above ends short. */
