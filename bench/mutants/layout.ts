@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'texts go on with a name in lines of one width only',
+    file: 'src/layout/page-joins.ts',
+    find: 'end.x1 - left > FULL * (edge - left) &&',
+    replace: '(false as boolean) &&',
+    test: 'src/layout/page-joins.test.ts',
+  },
+  {
     name: 'lists in lists of bullets are told by their ends alone',
     file: 'src/layout/text-breaks.ts',
     find: 'item && isFirstMarker(marker.text) &&',

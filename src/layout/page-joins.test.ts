@@ -98,6 +98,21 @@ test('an item of a list goes on as well, without its marker', () => {
   assert.deepEqual(page!.blocks.map(textOf), ['It is an example of an item'])
 })
 
+test('a text whose lines end where they like goes on with a name that had no room', () => {
+  const joinedAt = (x1: number, text = 'and it was read aloud at once to him and') => {
+    const last = paragraph(700, ['The letter came in the morning from', text])
+    last.lines[1]!.x1 = x1
+    const pages = [pageOf(1, [last]), pageOf(2, [paragraph(50, ['Margaret, who lived', 'next door.'])])]
+    return joinPages(pages)[1]!.blocks.length === 0
+  }
+  assert.equal(joinedAt(230), true)
+  // There was room for it: the text ended.
+  assert.equal(joinedAt(150), false)
+  assert.equal(joinedAt(230, 'and it was read aloud to him and to them.'), false)
+  // Lines of an address are short.
+  assert.equal(joinedAt(230, '20095 Hamburg'), false)
+})
+
 test('pages that do not follow each other, and sentences that are complete, are not joined', () => {
   const apart = [pageOf(1, [paragraph(700, ['goes on'])]), pageOf(3, [paragraph(50, ['and on'])])]
   assert.deepEqual(joinPages(apart), apart)

@@ -1,5 +1,6 @@
 import { goOn } from './hyphens.ts'
 import type { Block, BlockOf, Line, PageLayout } from './model.ts'
+import { firstWord } from './write/placing.ts'
 
 type Text = BlockOf<'paragraph'> | BlockOf<'list-item'>
 
@@ -22,14 +23,23 @@ function goesOnUncased(last: Text, next: Text): boolean {
   return full(end, last.lines) && full(start, next.lines)
 }
 
+/** The least width of the line a page ends with, beside the widest of its text, and its least letters: those of addresses have fewer. */
+const FULL = 0.7
+const FEWEST_LETTERS = 40
+
 /** A full line that ends in the middle of a sentence, and a name from the margin, where a paragraph is set in or comes after room. */
 function goesOnWithName(last: Text, next: Text): boolean {
   const [end, start] = [last.lines.at(-1)!, next.lines[0]!]
   if (last.lines.length < 2 || next.lines.length < 2) return false
   if (Math.abs(end.size - start.size) > 0.06 * end.size || end.bold !== start.bold || end.rtl) return false
   if (!/(?:\p{Ll}{2}|,)$/u.test(end.text) || !/^[\p{Lu}\d]/u.test(start.text)) return false
+  if (Math.abs(start.x0 - next.lines[1]!.x0) >= 1) return false
   const edge = Math.max(...last.lines.slice(0, -1).map(line => line.x1))
-  return Math.abs(end.x1 - edge) < 1 && Math.abs(start.x0 - next.lines[1]!.x0) < 1
+  if (Math.abs(end.x1 - edge) < 1) return true
+  if (end.text.length < FEWEST_LETTERS) return false
+  // Lines that end where they like are full where the next word has no room.
+  const left = Math.min(...last.lines.slice(1).map(line => line.x0))
+  return end.x1 - left > FULL * (edge - left) && end.x1 + 0.2 * end.size + firstWord(start) > edge
 }
 
 /** Whether a text goes on overleaf, or in the next column. */
