@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'bold captions in other scripts are headings',
+    file: 'src/layout/document-layout.ts',
+    find: 'рис(?:унок|\\.)|табл(?:ица|\\.)|',
+    replace: '',
+    test: 'src/layout/document-layout.test.ts',
+  },
+  {
     name: 'texts go on with a name in lines of one width only',
     file: 'src/layout/page-joins.ts',
     find: 'end.x1 - left > FULL * (edge - left) &&',

@@ -143,7 +143,8 @@ function isFormula(lines: readonly Line[]): boolean {
 }
 
 /** Captions are often bold, but head nothing. */
-const CAPTION = /^(fig(ure|\.)?|table|tab\.|abb(ildung|\.)|tabelle|tableau|figura|tabla)\s*\d/i
+const CAPTION =
+  /^(?:fig(?:ure|\.)?|tab(?:le|elle|leau|la|ela|ella)|tab\.|abb(?:ildung|\.)|figur[ae]|рис(?:унок|\.)|табл(?:ица|\.)|[图圖図表]|그림|표|איור|טבלה|شكل|جدول)\s*\d/iu
 
 /** Set in capitals throughout, and long enough to be words rather than a sign or a code. */
 const isCapitals = (text: string): boolean => {
