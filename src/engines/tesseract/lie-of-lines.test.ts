@@ -6,7 +6,7 @@ import { runsUpOrDown, standsOnHead } from './lie-of-lines.ts'
 import { type GreyImage, rotated, turned } from './turn-image.ts'
 
 /** A page of print. */
-function page(): GreyImage {
+function page(lines = 16): GreyImage {
   GlobalFonts.registerFromPath(fontFile('sans'), 'lie-of-lines')
   const [width, height] = [1500, 1000]
   const context = createCanvas(width, height).getContext('2d')
@@ -16,7 +16,7 @@ function page(): GreyImage {
   context.font = '28px "lie-of-lines"'
   const words =
     'Goods remain our property until they have been paid for in full by the customer or his agent'.split(' ')
-  for (let i = 0; i < 16; i++) {
+  for (let i = 0; i < lines; i++) {
     const line = words.map((_, j) => words[(i * 5 + j * 3) % words.length]).join(' ')
     context.fillText(line, 120, 120 + 50 * i)
   }
@@ -30,6 +30,14 @@ test('lines that run up or down a page are told from level and crooked ones', ()
     assert.equal(runsUpOrDown(image), false)
   for (const turns of [1, 3]) assert.equal(runsUpOrDown(turned(upright, turns)), true, `${turns} turns`)
   assert.equal(runsUpOrDown(rotated(turned(upright, 1), 0.03)), true)
+})
+
+test('lines that run up a page three degrees crooked are told too, and level ones four degrees crooked', () => {
+  for (const lines of [3, 16]) {
+    const image = page(lines)
+    for (const slope of [0.05, -0.05]) assert.equal(runsUpOrDown(rotated(turned(image, 1), slope)), true)
+    for (const slope of [0.07, -0.07]) assert.equal(runsUpOrDown(rotated(image, slope)), false)
+  }
 })
 
 test('an empty page has no lines that run up', () => {
