@@ -112,13 +112,18 @@ function drawValueAxis(
   if (axis.deleted || !line || line === 'none') return
   const side = rows === far ? 0 : 1
   ;(rows ? level : upright)(canvas, frame, side, line)
-  if (axis.ticks === 'none') return
-  for (const tick of scale.ticks) {
-    const share = scale.share(tick)
-    const x = frame.x + (rows ? share : side) * frame.width
-    const y = frame.y + (rows ? side : 1 - share) * frame.height
-    const out = side ? TICK : -TICK
-    if (rows) canvas.line(x, y, x, y + out, line)
-    else canvas.line(x, y, x + out, y, line)
+  const marks = (values: number[], kind: string, long: number) => {
+    for (const at of values) {
+      const share = scale.share(at)
+      const x = frame.x + (rows ? share : side) * frame.width
+      const y = frame.y + (rows ? side : 1 - share) * frame.height
+      const out = side ? long : -long
+      const [from, to] = [kind === 'out' ? 0 : -out, kind === 'in' ? 0 : out]
+      if (rows) canvas.line(x, y + from, x, y + to, line)
+      else canvas.line(x + from, y, x + to, y, line)
+    }
   }
+  const { ticks, minorTicks: minor = 'none' } = axis
+  if (ticks !== 'none') marks(scale.ticks, ticks, TICK)
+  if (minor !== 'none') marks(minorTicks(scale, axis), minor, TICK * 0.6)
 }

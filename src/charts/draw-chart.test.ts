@@ -395,3 +395,34 @@ test('gradients of slices run over the room that each takes up', () => {
   assert.deepEqual(second, [0, 0, radius, radius])
   assert.deepEqual(half, [-radius, -radius, 0, radius])
 })
+
+test('a title stands on the plot, where that has a place of its own', () => {
+  const all = drawn({
+    series: [series('bar', [1, 2])],
+    plotFill: { color: '#eeeeee' },
+    plot: { x: 0, y: 0, width: 1, height: 1, inner: true },
+    gap: 1,
+    overlap: 0,
+    title: [{ text: 'Year', font }],
+  })
+  assert.equal(all.at(-1)!.text, 'Year')
+})
+
+test('marks between the steps of an axis stand where the file wants them, and on their side', () => {
+  const line = { color: '#000000', width: 1 }
+  const marks = (more: object) =>
+    drawn({
+      series: [series('bar', [10, 40])],
+      rows: false,
+      value: { ...axis, line, ticks: 'none', step: 10, minorStep: 5, ...more },
+      gap: 1,
+      overlap: 0,
+    })
+      .filter(one => one.what === 'line' && Math.abs(one.across!) > 0 && Math.abs(one.across!) < 8)
+      .map(one => one.across!)
+  assert.deepEqual(marks({}), [])
+  const outer = marks({ minorTicks: 'out' })
+  assert.ok(outer.length >= 4 && outer.every(across => across < 0), outer.join())
+  assert.equal(marks({ minorTicks: 'in' }).length, outer.length)
+  assert.ok(marks({ ticks: 'out', minorTicks: 'out' }).length > outer.length)
+})

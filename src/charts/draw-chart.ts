@@ -35,10 +35,15 @@ function drawInside(canvas: Surface, chart: Chart, frame: Frame): void {
     width: frame.width - 2 * margin.x,
     height: frame.height - 2 * margin.y,
   }
+  // The title lies on the plot, where the two meet.
+  const { y: top, width: widest } = inner
+  const title = () => {
+    if (chart.title)
+      drawTitle(canvas, chart.title, frame.x + frame.width / 2, top + frame.height * 0.038, widest * 0.9)
+  }
   if (chart.title) {
     const size = titleSize(canvas, chart.title, inner.width * 0.9)
     const above = frame.height * 0.038
-    drawTitle(canvas, chart.title, frame.x + frame.width / 2, inner.y + above, inner.width * 0.9)
     if (!chart.overlayTitle) {
       const taken = size.height + above + frame.height * 0.035
       inner.y += taken
@@ -50,7 +55,10 @@ function drawInside(canvas: Surface, chart: Chart, frame: Frame): void {
     if (chart.legend && entries.length > 0) drawLegend(canvas, chart, entries, inner, frame, gap)
   }
   if (!chart.legend?.overlay) legend()
-  if (inner.width < 10 || inner.height < 10) return
+  if (inner.width < 10 || inner.height < 10) {
+    title()
+    return
+  }
   const plot = chart.plot
     ? {
         x: frame.x + chart.plot.x * frame.width,
@@ -66,4 +74,5 @@ function drawInside(canvas: Surface, chart: Chart, frame: Frame): void {
   else drawAxesChart(canvas, chart, plot, chart.plot?.inner ?? false)
   // A legend that lies on the plot would be painted over by it.
   if (chart.legend?.overlay) legend()
+  title()
 }

@@ -161,6 +161,8 @@ export interface ChartAxis {
   line?: { color: string; width: number } | 'none' | undefined
   font: CellFont
   ticks: string
+  /** Marks between those, as `ticks`; none where it is left out. */
+  minorTicks?: string | undefined
   labels: string
   /** Of categories as dates. */
   date?: boolean | undefined

@@ -327,6 +327,7 @@ function axisOf(element: XmlElement | undefined, styles: ChartStyles): Omit<Char
     line: styles.line(element, '#b3b3b3') ?? 'none',
     font: styles.font(element, 10),
     ticks: styles.option(element, 'tick-marks-major-outer') === 'false' ? 'none' : 'out',
+    minorTicks: styles.option(element, 'tick-marks-minor-outer') === 'true' ? 'out' : 'none',
     labels: styles.option(element, 'display-label') === 'false' ? 'none' : 'nextTo',
     unbroken: styles.option(element, 'line-break') === 'false',
     ...intervalOf(element),

@@ -18,7 +18,12 @@ const FIELDS: Record<string, 'cell' | 'series' | 'category' | 'value' | 'percent
 }
 
 /** Labels of single points: taken away, in words of their own, or as they say. */
-export function ownLabels(element: XmlElement, theme: ThemeColors, quiet: boolean): ChartSeries['labelled'] {
+export function ownLabels(
+  element: XmlElement,
+  theme: ThemeColors,
+  quiet: boolean,
+  lookUp: (formula: string) => (string | number | undefined)[],
+): ChartSeries['labelled'] {
   const all = element.all('c:dLbl').slice(0, MAX_LABELS)
   if (all.length === 0) return undefined
   const usual = labelsOf(element, theme, quiet)
@@ -28,7 +33,8 @@ export function ownLabels(element: XmlElement, theme: ThemeColors, quiet: boolea
       const own = labelsOf(one, theme, quiet)
       const base =
         says || isOn(one, 'c:delete') ? own && { ...own, font: { ...usual?.font, ...own.font } } : usual
-      const words = wordsIn(one.path('c:tx', 'c:rich'))
+      const rich = wordsIn(one.path('c:tx', 'c:rich'))
+      const words = rich.length > 0 ? rich : wordsOfCell(one.path('c:tx', 'c:strRef'), lookUp)
       return [
         Number(value(one, 'c:idx')),
         words.length > 0 && !isOn(one, 'c:delete') ? { ...base, words } : base,
@@ -52,6 +58,18 @@ function wordsIn(rich: XmlElement | undefined): NonNullable<ChartLabels['words']
     }
   }
   return words.some(one => typeof one !== 'string' || one.trim() !== '') ? words : []
+}
+
+/** What the cell shows that a label is taken from: what it holds now, or what the chart keeps of it. */
+function wordsOfCell(
+  reference: XmlElement | undefined,
+  lookUp: (formula: string) => (string | number | undefined)[],
+): string[] {
+  if (!reference) return []
+  const [found] = lookUp(reference.find('c:f')?.text() ?? '')
+  const kept = reference.path('c:strCache', 'c:pt', 'c:v')?.text()
+  const text = String(found ?? kept ?? '').slice(0, 300)
+  return text === '' ? [] : [text]
 }
 
 export function labelsOf(element: XmlElement, theme: ThemeColors, quiet: boolean): ChartSeries['show'] {

@@ -5,10 +5,15 @@ import type { ChartSeries } from '../../../../document/sheet-chart.ts'
 import { readXmlPart } from '../../../xml/xml-tree.ts'
 import { readSeries } from './book-chart-series.ts'
 
-const read = (kind: ChartSeries['kind'], inside: string, quiet = false): ChartSeries => {
+const read = (
+  kind: ChartSeries['kind'],
+  inside: string,
+  quiet = false,
+  found: string[] = [],
+): ChartSeries => {
   const xml = `<c:lineChart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:ser><c:val><c:numLit><c:pt idx="0"><c:v>1</c:v></c:pt></c:numLit></c:val>${inside}</c:ser></c:lineChart>`
   const plot = readXmlPart(Buffer.from(xml), 'chart')
-  const cells = { values: () => [], format: () => undefined, isNewer: false }
+  const cells = { values: () => found, format: () => undefined, isNewer: false }
   return readSeries(plot.find('c:ser')!, plot, kind, false, new Map(), cells, quiet)
 }
 const smooth = (kind: ChartSeries['kind'], inside: string, quiet = false): boolean =>
@@ -91,4 +96,12 @@ test('categories of several levels are quarters with their years about them, fro
   const cells = { values, format: () => '0.00', isNewer: false }
   const series = readSeries(plot.find('c:ser')!, plot, 'bar', false, new Map(), cells, false)
   assert.deepEqual(told(series), { labels: ['Q3', 'Q4', 'Q1', 'Q2'], outer: [['2024', '', '2025', '']] })
+})
+
+test('a label takes the words of a cell: as it is now, or as the chart keeps it', () => {
+  const cell =
+    '<c:tx><c:strRef><c:f>D!$A$2</c:f><c:strCache><c:pt idx="0"><c:v>Jan</c:v></c:pt></c:strCache></c:strRef></c:tx>'
+  const labels = `<c:dLbls><c:dLbl><c:idx val="0"/>${cell}<c:showVal val="1"/></c:dLbl><c:showVal val="1"/></c:dLbls>`
+  assert.deepEqual(read('scatter', labels).labelled?.get(0)?.words, ['Jan'])
+  assert.deepEqual(read('scatter', labels, false, ['May']).labelled?.get(0)?.words, ['May'])
 })

@@ -118,7 +118,10 @@ export function readSeries(
     smooth: isOn(element, 'c:smooth') || (kind === 'line' && !quiet && !element.find('c:smooth')),
     secondary,
     format,
-    ...(shown && { show: labelsOf(shown, theme, quiet), labelled: ownLabels(shown, theme, quiet) }),
+    ...(shown && {
+      show: labelsOf(shown, theme, quiet),
+      labelled: ownLabels(shown, theme, quiet, formula => cells.values(formula)),
+    }),
     ...labelCells(element, formula => cells.values(formula)),
     explosion: Number(value(element, 'c:explosion')) || undefined,
     ...bodyOf(value(element, 'c:shape') ?? value(plot, 'c:shape')),

@@ -289,6 +289,7 @@ function readAxis(
     line: line === null ? 'none' : { color: line?.color ?? GREY, width: line?.width ?? 0.75 },
     font,
     ticks: value(axis, 'c:majorTickMark') ?? 'out',
+    minorTicks: value(axis, 'c:minorTickMark'),
     labels: value(axis, 'c:tickLblPos') ?? 'nextTo',
     date: axis?.name === 'c:dateAx',
     // Dates are turned or left out, never set in two lines.
