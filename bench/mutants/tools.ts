@@ -388,6 +388,20 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/office-convert/office-convert.test.ts',
   },
   {
+    name: 'markdown-to-pdf: an image named from the root of the repository is missing',
+    file: 'src/formats/markdown/repository-paths.ts',
+    find: '[...folders.keys(), folders.length]',
+    replace: '[0]',
+    test: 'src/tools/document/markdown-to-pdf.test.ts',
+  },
+  {
+    name: 'markdown-to-pdf: an address of any server is looked for in the ZIP',
+    file: 'src/formats/markdown/repository-paths.ts',
+    find: 'if (!written) return undefined',
+    replace: "if (!written) return 'repo-main' + new URL(source, 'a:/b').pathname.replace('%20', ' ')",
+    test: 'src/tools/document/markdown-to-pdf.test.ts',
+  },
+  {
     name: 'word-html: lists by styles for lower levels stand beside the item before',
     file: 'src/document/flowing-text.ts',
     find: 'if (parent) parent',

@@ -13,6 +13,8 @@ export interface Book {
   /** The bytes of a file beside the text. */
   find: (path: string) => Uint8Array | undefined
   images: Document['images']
+  /** The path of a file that is named from the root of what it came in, or by its address there. */
+  fromRoot?: (source: string) => string | undefined
   lost: Lost
   serialize: typeof SerializeOuter
   /** The book's own fonts, and its notes, where they are read. */
@@ -93,11 +95,12 @@ export function posterOf(book: Book, chapter: string, film: Element, style: Styl
 /** The key of a picture that a text names, once it is in the book's images. */
 export function pictureIn(book: Book, chapter: string, source: string): string | undefined {
   const data = /^data:/i.test(source) ? dataUrlBytes(source) : undefined
-  if (!data && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(source)) {
+  const fromRoot = data ? undefined : book.fromRoot?.(source)
+  if (!data && !fromRoot && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(source)) {
     book.lost.remote++
     return undefined
   }
-  const path = data ? `data-${book.images.size}` : pathFrom(chapter, source.split('#')[0]!)
+  const path = data ? `data-${book.images.size}` : (fromRoot ?? pathFrom(chapter, source.split('#')[0]!))
   if (book.images.has(path)) return path
   const bytes = data ?? book.find(path)
   if (!bytes) {

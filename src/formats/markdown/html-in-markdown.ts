@@ -6,6 +6,7 @@ import { Stylesheet } from '../epub/epub-css.ts'
 import type { Element } from '../epub/epub-elements.ts'
 import type { Book } from '../epub/epub-images.ts'
 import { nothingLost } from '../epub/epub-lost.ts'
+import { repositoryPaths } from './repository-paths.ts'
 import { isOfPages, isQuiet, markOf, readTag } from './tags.ts'
 
 /** Elements that begin a block of HTML which is read as such; after any other tag the text stays as it is. */
@@ -40,6 +41,7 @@ export class HtmlBlocks {
     const { parseFragment, serializeOuter } = await import('parse5')
     const book: Book = {
       find: beside.find,
+      fromRoot: repositoryPaths(beside),
       images: new Map(),
       lost: nothingLost(),
       serialize: serializeOuter,

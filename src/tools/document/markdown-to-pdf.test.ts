@@ -146,6 +146,34 @@ test('images come as files beside the text, or in a ZIP with it', async () => {
   )
 })
 
+test('images named from the root of a repository, or by their address there, are found in its ZIP', async () => {
+  const logo = await readFile(join(FIXTURES, 'logo.png'))
+  const warnings = async (markdown: string) => {
+    const content = await zipBytes([
+      { name: 'repo-main/docs/guide.md', content: markdown },
+      { name: 'repo-main/docs/my plan.png', content: logo },
+    ])
+    return (await runTool(tool, { markdown: { name: 'repo.zip', content } })).warnings
+  }
+  const named = [
+    '/docs/my%20plan.png',
+    'https://github.com/ada/repo/raw/main/docs/my%20plan.png',
+    'https://github.com/ada/repo/blob/main/docs/my%20plan.png?raw=true',
+    'https://raw.githubusercontent.com/ada/repo/refs/heads/main/docs/my%20plan.png',
+    'https://gitlab.com/ada/group/repo/-/raw/main/docs/my%20plan.png',
+  ]
+  assert.deepEqual(await warnings(named.map(one => `![plan](${one})`).join('\n\n')), [])
+  assert.deepEqual(
+    await warnings(
+      '![a](https://github.com/ada/repo/raw/main/docs/none.png) ![b](https://example.org/docs/my%20plan.png) ![c](/plan.png)',
+    ),
+    [
+      '2 images are on other servers and not downloaded; the alternative text is shown',
+      '1 image is missing from the files you sent; the alternative text is shown',
+    ],
+  )
+})
+
 test('a damaged image does not spoil the document', async () => {
   const { pdf, warnings } = await set(
     'before\n\n![broken](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ)\n\n![cut](data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD)\n\nafter',
