@@ -72,6 +72,17 @@ test('JPEG 2000 comes down only where it has far too many pixels', async () => {
   assert.deepEqual(Buffer.from(right.image.raw), data)
 })
 
+test('JPEG 2000 that is nearly exact becomes a JPEG of the same size', async () => {
+  const [width, height] = [240, 320]
+  const data = readFileSync(`${FIXTURES}/photo.jp2`)
+  const entries = '/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/JPXDecode'
+  const { image, before, bytes } = await compressed({ width, height, data, entries, points: 150 })
+  assert.deepEqual([image.dict.name('Filter'), image.dict.number('Width')], ['DCTDecode', width])
+  assert.ok(image.raw.length < data.length * 0.7, `${data.length} became ${image.raw.length}`)
+  const decibels = await likeness(before, bytes)
+  assert.ok(decibels > 37, `${decibels.toFixed(1)} dB`)
+})
+
 test('the largest place a picture is drawn at counts, wherever that is', async () => {
   const side = 600
   const data = deflateSync(waves(side, 3))

@@ -16,6 +16,8 @@ const TARGET = 180
 const MOST_PIXELS = 60e6
 /** A JPEG is downsampled while it is read, so that it may have more: large paper at 600 dots per inch does. */
 const MOST_OF_JPEG = 120e6
+/** Bits a pixel of JPEG 2000 that is nearly exact; a faithful JPEG takes half as many. */
+const RICH = 2
 /** What takes fewer bytes than this gains too few. */
 const SMALL = 2048
 
@@ -68,8 +70,9 @@ async function shrinkSamples(picture: Picture, space: ImageSpace, options: Shrin
     if (!space.tones || hasUnclearColours(bytes)) return
     return shrinkTones(picture, { kind: 'jpeg', data: bytes }, channels, options)
   }
-  // JPEG 2000 packs tighter than JPEG, so that only many pixels too many are worth the work.
-  if (left !== 'JPXDecode' || !space.tones || picture.size.width === width) return
+  // JPEG 2000 packs tighter than JPEG: only many pixels too many are worth the work, or bits that no eye needs.
+  const isTight = picture.size.width === width && stream.raw.length * 8 < RICH * width * height
+  if (left !== 'JPXDecode' || !space.tones || isTight) return
   const bitmap = await options.unpack(stream)
   if (!bitmap || bitmap.width !== width || bitmap.height !== height || bitmap.channels !== channels) return
   return shrinkTones(picture, { kind: 'lossy', data: bytesOf(bitmap) }, channels, options)
