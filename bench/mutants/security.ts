@@ -34,6 +34,14 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
     only: 'hands to the next',
   },
   {
+    name: 'SVG: a drawing of many elements may repeat them without end',
+    file: 'src/formats/svg/svg-bounds.ts',
+    find: 'Math.min(4 * elements, MOST_ELEMENTS)',
+    replace: '4 * elements',
+    test: 'src/formats/svg/svg.test.ts',
+    only: 'repeated beyond measure',
+  },
+  {
     name: 'PDF: an image may lie in packed data without end',
     file: 'src/pdf/pages/unpacked.ts',
     find: 'if (isBombWithin(one))',

@@ -280,8 +280,8 @@ export interface Frame {
   gradient?: Gradient
   /** Degrees the frame is turned by, clockwise, about its middle. */
   turn?: number
-  /** Its blocks stand in equally long columns. */
-  columns?: { count: number; gap: number }
+  /** Its blocks stand in equally long columns, or in those of its pages, one after the other. */
+  columns?: { count: number; gap: number; overleaf?: boolean }
   /** Taken out of the flow, to this place on the page or from where it is anchored. */
   place?: Place
   /** It lies over or under the text of its page; among those of one paragraph, the higher `order` lies above. */

@@ -242,13 +242,12 @@ function placeOf(e: Encoding, { overColumns, ...place }: Place, depth: number): 
   return isOver ? { ...place, over: [left, top] } : place
 }
 
-/** Columns end where the frame's text does: no page's foot cuts them. */
+/** Columns end where the frame's text does, and no page's foot cuts them, or they go on overleaf. */
 function inColumns(e: Encoding, { columns }: Frame, blocks: unknown[]): unknown[] {
   if (!columns) return blocks
   const b = e.office ? blocks : blocks.map(node => measured(e, node))
-  return [
-    { k: 'cols', n: columns.count, gap: round(columns.gap), even: true, line: false, bottom: 20_000, b },
-  ]
+  const even = !columns.overleaf
+  return [{ k: 'cols', n: columns.count, gap: round(columns.gap), even, line: false, bottom: 20_000, b }]
 }
 
 function contentOf(e: Encoding, frame: Frame, depth: number): unknown[] {

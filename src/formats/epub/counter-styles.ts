@@ -71,6 +71,7 @@ const STYLES = new Map<string, CounterStyle>([
   ['lower-alpha', alphabetic('abcdefghijklmnopqrstuvwxyz')],
   ['upper-alpha', alphabetic('ABCDEFGHIJKLMNOPQRSTUVWXYZ')],
   ['lower-greek', alphabetic('αβγδεζηθικλμνξοπρστυφχψω')],
+  ['upper-greek', alphabetic('ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ')],
   [
     'hiragana',
     alphabetic(

@@ -1,8 +1,9 @@
 import { squared } from '../../document/squared-rows.ts'
 import type { Block, Inline, Table, TableCell, TableRow } from '../../document/tree.ts'
+import { inColumns } from './epub-columns.ts'
 import type { Matchable } from './epub-css.ts'
 import type { Declarations } from './epub-declarations.ts'
-import { descendant, type Element, hasText, isElement, isHidden, rawText } from './epub-elements.ts'
+import { type Element, hasText, isElement, isHidden, rawText } from './epub-elements.ts'
 import { AROUND_BLOCKS, INLINE, SKIPPED } from './epub-marks.ts'
 import { paragraph, trimmed } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
@@ -12,10 +13,6 @@ import { trackCount } from './fixed-rows.ts'
 
 /** More items than this have too little room beside one another. */
 const MAX_ACROSS = 6
-/** Longer texts may not fit a page, and columns do not go on overleaf. */
-const MAX_IN_COLUMNS = 1500
-const COLUMN_GAP = 16
-const NONE = { top: 0, right: 0, bottom: 0, left: 0 }
 /** Elements that have a way of their own to be set. */
 const OTHERS = /^(ul|ol|dl|table|tr|pre|h[1-6]|hr|math|img|svg)$/
 
@@ -28,14 +25,10 @@ export function displayed(
 ): Block[] | undefined {
   const declared = chapter.declarations(element, at)
   const display = declared['display'] ?? ''
-  if (style.pixel || chapter.book.isPage || OTHERS.test(at.tag)) return undefined
-  const columns = columnsIn(declared, element)
-  if (columns) {
-    const blocks = chapter.container(element, style, at)
-    return [
-      { kind: 'frame', blocks, fills: true, columns: { count: columns, gap: COLUMN_GAP }, padding: NONE },
-    ]
-  }
+  if (style.pixel || chapter.book.isPage) return undefined
+  const columns = inColumns(chapter, element, style, at, declared)
+  if (columns) return columns
+  if (OTHERS.test(at.tag)) return undefined
   if (/^(inline-)?table$/.test(display)) return tableByStyle(chapter, element, style, at)
   if (!/^(inline-)?(flex|grid)$/.test(display)) return undefined
   const items = shownIn(chapter, element, at)
@@ -50,17 +43,6 @@ export function displayed(
         .map(({ child }) => ({ blocks: itemBlocks(chapter, child, style, at) })),
     })
   return [{ kind: 'table', rows: squared(rows), headerRows: 0, rules: 'none' }]
-}
-
-/** How many columns a short text runs in. Headings stay outside, since the outline has none of what a frame holds. */
-function columnsIn(declared: Declarations, element: Element): number | undefined {
-  const written = declared['column-count'] ?? declared['columns'] ?? ''
-  const count = Number(/(?:^|\s)(\d)(?:\s|$)/.exec(written)?.[1])
-  if (!(count > 1) || rawText(element).length > MAX_IN_COLUMNS) return undefined
-  const isOnlyText = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'img', 'svg', 'table'].every(
-    tag => !descendant(element, tag),
-  )
-  return isOnlyText && hasText(element) ? count : undefined
 }
 
 /** How many items stand beside one another. */

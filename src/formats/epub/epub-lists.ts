@@ -79,13 +79,14 @@ export function listOf(chapter: ChapterReader, element: Element, style: Style, a
   const only = items.every(item => item.type === items[0]!.type) ? items[0]!.type : ''
   const isBulleted = BULLETS.test(only)
   const named = COMMON.get(only)
+  // The typesetter's own bullets are discs, and those within them smaller ones.
+  const isPlain = only === 'disc' || COMMON.has(only)
   return [
     {
       kind: 'list',
       ordered: !isBulleted,
       tight,
-      items:
-        isBulleted || COMMON.has(only) ? items.map(unmarked) : marked(items, start, chapter.css.counters),
+      items: isPlain ? items.map(unmarked) : marked(items, start, chapter.css.counters),
       ...(!isBulleted && { start }),
       ...(named && { style: named }),
       ...(left > MARKER_ROOM && { left: left - MARKER_ROOM }),

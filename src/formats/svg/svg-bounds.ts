@@ -24,8 +24,9 @@ function tooHeavy(text: string): string | undefined {
   const { elements, drawn } = svgWeight(text)
   if (elements > MOST_ELEMENTS)
     return `the SVG has ${number(elements)} elements, at most ${number(MOST_ELEMENTS)} are drawn; leave some out or split it.`
-  if (drawn > Math.max(MOST_DRAWN, 4 * elements))
-    return `the SVG repeats its parts over ${number(MOST_DRAWN)} times.`
+  // A drawing of many elements may show them more often; each takes memory as often as it is shown.
+  const mostDrawn = Math.max(MOST_DRAWN, Math.min(4 * elements, MOST_ELEMENTS))
+  if (drawn > mostDrawn) return `the SVG repeats its parts over ${number(MOST_DRAWN)} times.`
   if (heldDrawings(text, drawing => svgWeight(textOf(drawing)).drawn) > MOST_DRAWN)
     return `the drawings inside the SVG come to over ${number(MOST_DRAWN)} elements or ${MOST_DRAWING / 1e6} MB, which are the limits.`
   const pixels = picturePixels(text)

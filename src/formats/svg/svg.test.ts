@@ -52,6 +52,10 @@ test('parts repeated beyond measure are refused, however many other elements the
   for (const filler of ['', '<g/>'.repeat(60_000)])
     assert.match(said(`<svg>${filler}${laughs}</svg>`), /repeats its parts over 200,000 times/)
   assert.equal(said(`<svg>${'<g/>'.repeat(300_000)}</svg>`), 'read')
+  const shown = (uses: number) =>
+    said(`<svg><g id="a"><path/><path/></g>${'<use href="#a"/>'.repeat(uses)}</svg>`)
+  assert.equal(shown(100_000), 'read')
+  assert.match(shown(200_000), /repeats its parts over 200,000 times/)
 })
 
 test('pictures inside that would fill the memory are refused by what their heads say', () => {

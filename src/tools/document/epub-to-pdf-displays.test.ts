@@ -55,11 +55,31 @@ test('a short text runs in its columns, one with headings does not', async () =>
   assert.ok(Math.abs(at('Head').x - at('Under').x) < 20, 'below')
 })
 
+test('a long list or glossary at the end of its chapter runs in columns overleaf, one amid text does not', async () => {
+  const items = (name: string, tag: string) =>
+    Array.from({ length: 90 }, (_, i) => `<${tag}>${name}${i} of the calm sea, ${i * 3}</${tag}>`).join('')
+  const index = await set(
+    `<h1>Index</h1><ul style="column-width: 12em; list-style: none">${items('Entry', 'li')}</ul>`,
+  )
+  assert.ok(index.at('Entry40 ').x > index.at('Entry2 ').x + 100, 'beside')
+  assert.equal(index.at('Entry40 ').number, 0)
+  assert.equal(index.at('Entry89 ').number, 1)
+  const order = [...index.text.matchAll(/Entry(\d+)/g)].map(one => Number(one[1]))
+  assert.deepEqual(
+    order,
+    [...order].sort((a, b) => a - b),
+  )
+  const amid = await set(`<div style="columns: 2">${items('Entry', 'p')}</div><p>After</p>`)
+  assert.equal(amid.at('Entry45 ').x, amid.at('Entry2 ').x)
+})
+
 test('items are counted as the book says', async () => {
   const list = (type: string, item: string, attributes = '') =>
     `<ol style='list-style-type: ${type}' ${attributes}><li>${item}</li></ol>`
   const { at } = await set(
     list('lower-greek', 'greek', 'start="3"') +
+      list('upper-greek', 'great', 'start="4"') +
+      list('square', 'squared') +
       list('hebrew', 'hebrew', 'start="15"') +
       list('armenian', 'armenian', 'start="27"') +
       list('georgian', 'georgian', 'start="8"') +
@@ -78,6 +98,8 @@ test('items are counted as the book says', async () => {
     assert.ok(Math.abs(y - at(item).y) < 2 && x < at(item).x, `${label} stands before ${item}`)
   }
   before('greek', 'γ.')
+  before('great', 'Δ.')
+  before('squared', '▪')
   before('hebrew', 'טו')
   before('armenian', 'ԻԷ')
   before('georgian', 'ჱ')
