@@ -25,7 +25,7 @@ export function blocksOf(atoms: Atom[], page: number, linkAt: LinkAt, placed: re
   const blocks: Block[] = []
   let run: Line[] = []
   const flush = () => {
-    if (run.length > 0) blocks.push(...textBlocks(run, page))
+    if (run.length > 0) blocks.push(...textBlocks(run, page, lines))
     run = []
   }
   const queue = obstacles.sort((a, b) => a.y0 - b.y0)
@@ -59,10 +59,10 @@ function narrow(lines: readonly Line[], { x0, y0, y1 }: Block): void {
       line.edge = Math.min(line.edge ?? Infinity, x0 - 0.5 * line.size)
 }
 
-/** Lines that follow each other → paragraphs, list items, code. */
-export function textBlocks(lines: Line[], page: number): Block[] {
+/** Lines that follow each other → paragraphs, list items, code. `all`: those of the column, also beyond pictures. */
+export function textBlocks(lines: Line[], page: number, all: readonly Line[] = lines): Block[] {
   const column = around(lines)
-  const pitch = usualPitch(lines, column)
+  const pitch = usualPitch(lines, column, all)
   markEntries(lines)
   markBareNumbers(lines)
   markLabelled(lines)
@@ -103,9 +103,28 @@ function isApart(before: Line, line: Line, pitch: number): boolean {
 const FILLED = 0.15
 
 /** The usual distance of baselines, in type sizes. */
-function usualPitch(lines: Line[], column: Box): number {
+function usualPitch(lines: readonly Line[], column: Box, all: readonly Line[]): number {
+  const { pitches, below } = pitchesOf(lines, column)
+  if (pitches.length === 0) return 1.25
+  const usual = lowerThird(pitches)
+  // Letters and minutes have many paragraphs of one line, which tell nothing of the leading.
+  const told = below.length > 1 ? Math.min(usual, lowerThird(below)) : usual
+  if (pitches.length > FEW) return told
+  // Two or three lines far apart are a title page, not wide leading; unless other text of the column is set so.
+  const others = all.length > lines.length ? pitchesOf(all, around(all)).below : []
+  return Math.min(told, others.length > FEW ? Math.max(1.5, lowerThird(others)) : 1.5)
+}
+
+/** So few distances tell nothing. */
+const FEW = 3
+
+/** Paragraphs of a line or two pull the middle up: the lower third is the leading. */
+const lowerThird = (pitches: number[]): number =>
+  pitches.sort((a, b) => a - b)[Math.floor(pitches.length / 3)]!
+
+/** The distances of lines, and of those below lines that fill their column, most of which go on. */
+function pitchesOf(lines: readonly Line[], column: Box): { pitches: number[]; below: number[] } {
   const pitches: number[] = []
-  /** Below lines that fill their column, most of which go on. */
   const below: number[] = []
   const full = column.x1 - FILLED * (column.x1 - column.x0)
   for (let i = 1; i < lines.length; i++) {
@@ -116,15 +135,7 @@ function usualPitch(lines: Line[], column: Box): number {
       if (a.x1 > full && Math.abs(a.x0 - b.x0) < 3 * a.size) below.push(pitch)
     }
   }
-  if (pitches.length === 0) return 1.25
-  // Paragraphs of a line or two pull the middle up: the lower third is the leading.
-  pitches.sort((a, b) => a - b)
-  const usual = pitches[Math.floor(pitches.length / 3)]!
-  // Letters and minutes have many paragraphs of one line, which tell nothing of the leading.
-  const told =
-    below.length > 1 ? Math.min(usual, below.sort((x, y) => x - y)[Math.floor(below.length / 3)]!) : usual
-  // Two or three lines far apart are a title page, not wide leading.
-  return pitches.length < 4 ? Math.min(told, 1.5) : told
+  return { pitches, below }
 }
 
 function blockOf(lines: Line[], page: number, frame: Box): Block {

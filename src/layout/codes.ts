@@ -33,3 +33,6 @@ export const isUnspaced = (code: number): boolean =>
 
 const isThaiOrLaoFigure = (code: number): boolean =>
   (code >= 0xe50 && code <= 0xe59) || (code >= 0xed0 && code <= 0xed9)
+
+/** Stands where a word may be broken, and is seen only where it is. */
+export const SOFT_HYPHEN = '\u00ad'

@@ -6,6 +6,7 @@ import { joinDrawnCombs, withoutStrokes } from './combs.ts'
 import { decorate, type Fill, findFills } from './decoration.ts'
 import { nameBoxes, withDrawnBoxes } from './drawn-boxes.ts'
 import { drawnBullets, levelBullets } from './drawn-bullets.ts'
+import { withUnderscores } from './drawn-underscores.ts'
 import { joinCombs, settleFields } from './field-words.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
 import { lostAreas, lostFonts, markLost } from './lost-text.ts'
@@ -81,7 +82,8 @@ export function draftOf(content: PageContent): Draft {
   const quarter = mainQuarter(all)
   const place = (box: Box) => turnBox(box, quarter, content.width, content.height)
   const turned = turnWords(all, quarter, content.width, content.height)
-  const { words: written, combs } = joinDrawnCombs(withShown(turned, content, place), content.paths, place)
+  const { words: combed, combs } = joinDrawnCombs(withShown(turned, content, place), content.paths, place)
+  const written = withUnderscores(combed, content.paths, place)
   levelBullets(written)
   const bullets = drawnBullets(written, content.paths, place)
   // Tags name the items of lists.

@@ -65,9 +65,6 @@ export function joinOfTexts(line: string, next: string): Join {
 export const joinOf = (line: Line, next: Line): Join =>
   line.ends ? 'break' : (line.join ?? joinOfTexts(line.text, next.text))
 
-/** Stands where a word may be broken, and is seen only where it is. */
-export const SOFT_HYPHEN = '\u00ad'
-
 /** The spans of several lines as one run of text. `broken` stands in words where the lines break them. */
 export const joinLines = (lines: readonly Line[], broken = ''): Span[] => goOn([], undefined, lines, broken)
 

@@ -88,3 +88,10 @@ test('a line of a listing is code, its small number too', () => {
   assert.equal(isCode('87', 10, '}'), false)
   assert.equal(isCode('in', 6, 'if'), false)
 })
+
+test('a soft hyphen that is drawn within a line is a hyphen, at its end it breaks a word', () => {
+  assert.equal(
+    line('program', '\u00adf', 'site\u00adspecific', 'lan\u00ad'),
+    'program -f site-specific lan\u00ad',
+  )
+})

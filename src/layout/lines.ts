@@ -1,6 +1,7 @@
 import { onWhite, toHex } from '../lib/color/colors.ts'
 import type { PdfLink, TextRun } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
+import { SOFT_HYPHEN } from './codes.ts'
 import { faceOfWord, usualWord } from './faces.ts'
 import { isMathFont } from './math-fonts.ts'
 import type { Line, Span } from './model.ts'
@@ -51,6 +52,7 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     if (w.run.font.italic) italic += n
     if (w.run.font.fixedPitch) mono += n
     if (w.rtl) rtl += n
+    if (w.text.includes(SOFT_HYPHEN)) w.text = seenHyphens(w.text, w === words.at(-1))
   }
   // A long word in another font does not make the line its own.
   if (mixed) main = usualWord(words) ?? main
@@ -96,6 +98,12 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     ...(stops && isMixed(words, size) && { mixed: true as const }),
   }
 }
+
+/** A soft hyphen is seen at the end of a line only: one that is drawn within it is a hyphen, as in options of commands. */
+const seenHyphens = (text: string, isLast: boolean): string =>
+  isLast && text.endsWith(SOFT_HYPHEN) && text.length > 1
+    ? text.slice(0, -1).replaceAll(SOFT_HYPHEN, '-') + SOFT_HYPHEN
+    : text.replaceAll(SOFT_HYPHEN, '-')
 
 const LONGEST_MARKER = 6
 

@@ -19,7 +19,7 @@ export function breaks(lines: Line[], at: number, group: Line[], frame: Box): bo
   if (startsReference(group[0]!)) return startsReference(line) || line.x0 < group[0]!.x0 - size
   if (before.ends) return false
   if (startsTerm(line) && !/[,(]$/.test(before.text)) return true
-  const marker = markerOf(line)
+  const marker = closesBracket(line, before) ? undefined : markerOf(line)
   if (marker) {
     // Inside running text a line may start with "A." or a year in brackets: an item starts where lines do not.
     const item = markerOf(group[0]!)
@@ -49,6 +49,10 @@ export function breaks(lines: Line[], at: number, group: Line[], frame: Box): bo
   if (isJustified(lines, at)) return false
   return endsShort(before, line, hanging ? frame : setIn(lines, at, frame))
 }
+
+/** Whether a line begins with the end of what the line before has in brackets: `(solution` and `1) or red`. */
+const closesBracket = (line: Line, before: Line): boolean =>
+  /^[^\s()]{1,4}\)/.test(line.text) && /\([^()]*$/.test(before.text)
 
 /** Whether the first line of a text begins left of the others, as entries of glossaries do: its sentence goes on below. */
 function hangs(lines: readonly Line[], at: number, group: readonly Line[], frame: Box): boolean {

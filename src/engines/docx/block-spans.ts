@@ -1,5 +1,6 @@
 import { dropStart } from '../../layout/blocks.ts'
-import { joinLines, SOFT_HYPHEN } from '../../layout/hyphens.ts'
+import { SOFT_HYPHEN } from '../../layout/codes.ts'
+import { joinLines } from '../../layout/hyphens.ts'
 import type { Block, PageLayout, Span } from '../../layout/model.ts'
 import { linkedPage, plain } from '../../layout/model.ts'
 import { bookmarkOf } from './docx-runs.ts'

@@ -1,5 +1,5 @@
 import type * as Docx from 'docx'
-import { SOFT_HYPHEN } from '../../layout/hyphens.ts'
+import { SOFT_HYPHEN } from '../../layout/codes.ts'
 import { type Block, type Face, linkedPage, type Span, type Table } from '../../layout/model.ts'
 import { familyOf, isTexType, TEX_WIDTH } from '../../layout/write/families.ts'
 import { type Inline, withFormulas } from '../../layout/write/inline-formulas.ts'

@@ -1,5 +1,6 @@
 import type * as Docx from 'docx'
-import { joinLines, joinOf, SOFT_HYPHEN } from '../../layout/hyphens.ts'
+import { SOFT_HYPHEN } from '../../layout/codes.ts'
+import { joinLines, joinOf } from '../../layout/hyphens.ts'
 import type { Block, BlockOf, PageLayout } from '../../layout/model.ts'
 import { plain } from '../../layout/model.ts'
 import { splitSpans } from './block-spans.ts'

@@ -1,5 +1,6 @@
 import type * as Docx from 'docx'
-import { joinLines, onOneLine, SOFT_HYPHEN } from '../../layout/hyphens.ts'
+import { SOFT_HYPHEN } from '../../layout/codes.ts'
+import { joinLines, onOneLine } from '../../layout/hyphens.ts'
 import { type Block, type Line, plain, type Span } from '../../layout/model.ts'
 import {
   firstWord,

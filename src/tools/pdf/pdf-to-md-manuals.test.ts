@@ -100,3 +100,55 @@ test('a call that a line breaks behind its hyphen is whole', async () => {
   })
   assert.match(markdown, /you call DB->sync\(\) now/)
 })
+
+test('underscores that are drawn stand in their names, one or two of them', async () => {
+  const markdown = await markdownOf(pen => {
+    column(pen, 60, 100, PROSE)
+    // TeX's rule is as long as three tenths of its type, and stands on the baseline.
+    const rule = (x: number, y: number) => pen.fill(x, y - 0.4, x + 3, y, [0, 0, 0])
+    pen.text(60, 160, 'See')
+    pen.text(80, 160, 'file')
+    rule(93.4, 160)
+    pen.text(97, 160, 'name')
+    pen.text(130, 160, 'and')
+    pen.text(152, 160, 'x')
+    rule(157.4, 160)
+    rule(161, 160)
+    pen.text(164.6, 160, 'y, twice.')
+    // A line that stands by itself, and one higher than the letters' feet.
+    pen.text(60, 180, 'plain')
+    pen.fill(81.6, 175, 84.6, 175.4, [0, 0, 0])
+    pen.text(85.2, 180, 'words')
+  })
+  assert.match(markdown, /^See file\\?_name and x\\?_\\?_y, twice\.$/m)
+  assert.match(markdown, /^plain words$/m)
+})
+
+test('lines set wide between pictures are one text where the rest of their column is set so', async () => {
+  const text = [
+    '(12) By executing the menu of the window you can see the list of all points, with which',
+    'you can load, save, add and delete those of the list. By pushing the button for more and',
+    'editing the name of a point, the position of the ship is added to it.',
+  ]
+  const wide = (pen: Pen, y: number, lines: string[]) => column(pen, 60, y, lines, 22)
+  const markdown = await markdownOf(pen => {
+    wide(pen, 80, text)
+    pen.fill(100, 140, 400, 240, [10, 90, 200])
+    pen.fill(120, 150, 300, 200, [200, 90, 20])
+    wide(pen, 280, [text[0]!.replace('12', '13'), ...text.slice(1)])
+  })
+  assert.equal(
+    markdown.match(/^(?:- )?\(1[23]\) By .+ those of the list\. By .+ added to it\.$/gm)?.length,
+    2,
+  )
+})
+
+test('a bracket that closes at the beginning of a line is no item of a list', async () => {
+  const markdown = await markdownOf(pen => {
+    column(pen, 60, 100, [
+      '(10) The point of the track is shown in the view as a yellow (solution',
+      '1) or red (solution 2) marker, whose place is that of the ship.',
+    ])
+  })
+  assert.match(markdown, /yellow \(solution 1\) or red \(solution 2\) marker/)
+})
