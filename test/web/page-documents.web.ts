@@ -111,6 +111,26 @@ test('image-ocr: the words of a picture, marked where they stand', async () => {
   calm(page)
 })
 
+test('image-ocr, document-data-extractor, markdown-to-word: drawings (SVG) are pictures as well', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="700" height="160"><rect width="700" height="160" fill="#fff"/><text x="20" y="90" font-size="48" font-family="sans-serif">Invoice No. 2024-017</text></svg>'
+  const drawing = { name: 'sheet.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+  const reader = await site.open('/tools/image-ocr')
+  await reader.locator('input[type=file]').setInputFiles(drawing)
+  await reader.getByRole('button', { name: 'Read the text', disabled: false }).click()
+  await reader.locator('title', { hasText: '2024-017' }).first().waitFor({ state: 'attached' })
+  const finder = await site.open('/tools/document-data-extractor')
+  await finder.locator('input[type=file]').setInputFiles(drawing)
+  await finder.getByRole('button', { name: 'Find the facts', disabled: false }).click()
+  await finder.getByText('2024-017', { exact: true }).first().waitFor({ state: 'attached' })
+  const writer = await site.open('/tools/markdown-to-word')
+  await writer.locator('input[type=file]').setInputFiles(drawing)
+  await writer.getByRole('textbox', { name: 'Markdown' }).fill('# Sheet\n\n![](sheet.svg)\n')
+  const { value } = await mammoth.convertToHtml({ buffer: await made(writer, 'Make the Word file') })
+  assert.match(value, /<img src="data:image\/png/)
+  for (const page of [reader, finder, writer]) calm(page)
+})
+
 test('html-to-pdf: styles, print rules, links and pages, and nothing is fetched or run', async () => {
   const page = await site.open('/tools/html-to-pdf')
   await page.getByLabel('HTML', { exact: true }).fill(

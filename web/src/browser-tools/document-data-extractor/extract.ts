@@ -3,6 +3,7 @@ import { readPdf } from '../../lib/pdf-reading/read.ts'
 import { textOf } from '../../lib/text-of.ts'
 import { asTrouble } from '../../lib/trouble.ts'
 import type { Task } from '../frame/job.svelte.ts'
+import { pictureOf } from '../frame/picture.ts'
 import { callWorker } from '../frame/worker.ts'
 import type { Operations as Ocr } from '../image-ocr/worker.ts'
 import { t } from '../texts.ts'
@@ -19,7 +20,12 @@ export interface Extracted {
 
 const quiet = (task: Task): Task => ({ ...task, progress: () => undefined })
 
-async function ocrLines(picture: Blob, languages: string[], page: number, task: Task): Promise<TextLine[]> {
+async function ocrLines(
+  picture: Blob | ImageBitmap,
+  languages: string[],
+  page: number,
+  task: Task,
+): Promise<TextLine[]> {
   const worker = new Worker(new URL('../image-ocr/worker.ts', import.meta.url), { type: 'module' })
   const { lines } = await callWorker<Ocr, 'read'>(worker, 'read', { file: picture, languages }, quiet(task))
   return lines
@@ -88,14 +94,15 @@ const fromInvoice = (file: string, where: string, { format, facts, rows }: Invoi
 
 /** The facts and tables of one file. */
 export async function extract(file: File, languages: string[], task: Task): Promise<Extracted> {
-  if (/\.xml$/i.test(file.name) || /xml/.test(file.type)) {
+  const isPicture = /^image\//.test(file.type)
+  if (/\.xml$/i.test(file.name) || (/xml/.test(file.type) && !isPicture)) {
     const node = nodeOf(await textOf(file))
     const invoice = node && readInvoice(node)
     if (!invoice) throw asTrouble(t('extract.noElectronicInvoiceThat', { name: file.name }))
     return fromInvoice(file.name, t('extract.readFromOwnData'), invoice)
   }
-  if (/^image\//.test(file.type)) {
-    const lines = await ocrLines(file, languages, 1, task)
+  if (isPicture) {
+    const lines = await ocrLines(await pictureOf(file), languages, 1, task)
     return { file: file.name, source: t('extract.readByOcr'), facts: factsIn(lines), tables: [] }
   }
   const pdf = await readPdf(file, task)

@@ -11,6 +11,17 @@ export async function pictureOf(file: File): Promise<ImageBitmap> {
   }
 }
 
+/** The bytes of a picture that was chosen. A drawing becomes PNG, since workers read none. */
+export async function bytesOfPicture(file: File): Promise<Uint8Array> {
+  if (file.type !== 'image/svg+xml') return new Uint8Array(await file.arrayBuffer())
+  const bitmap = await pictureOf(file)
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  const png = await canvas.convertToBlob({ type: 'image/png' })
+  return new Uint8Array(await png.arrayBuffer())
+}
+
 /** Bitmaps are not made of SVG files, only of the images that show them. */
 async function drawing(file: File): Promise<ImageBitmap> {
   const address = URL.createObjectURL(file)

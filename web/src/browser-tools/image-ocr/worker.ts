@@ -7,7 +7,7 @@ import { asTrouble, plainly } from '../../lib/trouble.ts'
 import { serve } from '../frame/serve.ts'
 
 export interface Picture {
-  file: Blob
+  file: Blob | ImageBitmap
   languages: string[]
 }
 
@@ -23,7 +23,7 @@ const MOST_PIXELS = 12e6
 /** Letters of small pictures are too few pixels high to be told apart. */
 const SMALL = 1400
 
-async function grey(file: Blob) {
+async function grey(file: Picture['file']) {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw asTrouble(say('editPdf.browserCannotOpenPicture'))
   })
