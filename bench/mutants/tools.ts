@@ -395,6 +395,13 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/markdown-to-pdf.test.ts',
   },
   {
+    name: 'markdown-to-pdf: each folder that a text stands in is looked into, however many',
+    file: 'src/formats/markdown/repository-paths.ts',
+    find: '.slice(0, MOST_FOLDERS)',
+    replace: '',
+    test: 'src/formats/markdown/repository-paths.test.ts',
+  },
+  {
     name: 'markdown-to-pdf: an address of any server is looked for in the ZIP',
     file: 'src/formats/markdown/repository-paths.ts',
     find: 'if (!written) return undefined',

@@ -4,6 +4,9 @@ import { percentDecoded } from '../../lib/text/percent-decoded.ts'
 const ADDRESS =
   /^https?:\/\/(?:(?:www\.)?github\.com\/[^/]+\/[^/]+\/(?:raw|blob)|raw\.githubusercontent\.com\/[^/]+\/[^/]+|gitlab\.com\/[^?#]+?\/-\/(?:raw|blob))\/(?:refs\/(?:heads|tags)\/)?[^/?#]+\/([^?#]+)/i
 
+/** A ZIP may name folders in folders without end. */
+const MOST_FOLDERS = 16
+
 /** The files that came with a text, and its own path among them. */
 interface Files {
   path: string
@@ -15,7 +18,7 @@ interface Files {
  * root is one of the folders that the text stands in.
  */
 export function repositoryPaths({ path, find }: Files): (source: string) => string | undefined {
-  const folders = path.split('/').slice(0, -1)
+  const folders = path.split('/').slice(0, -1).slice(0, MOST_FOLDERS)
   const roots = [...folders.keys(), folders.length].map(n =>
     folders
       .slice(0, n)
