@@ -30,6 +30,13 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/text-breaks.test.ts',
   },
   {
+    name: 'a text is copied for each of its lines',
+    file: 'src/layout/text-breaks.ts',
+    find: 'group.slice(Math.max(1, group.length - 12))',
+    replace: 'group.slice(1).slice(-12)',
+    test: 'src/layout/text-breaks.test.ts',
+  },
+  {
     name: 'bullets are each compared with all others',
     file: 'src/layout/rtl-markers.ts',
     find: 'while (low < high) {',

@@ -41,7 +41,9 @@ export function breaks(lines: Line[], at: number, group: Line[], frame: Box): bo
   if (hanging && group.length === 1 && line.x0 < first.x0 + 0.3 * size && endsShort(before, line, frame))
     return true
   // The first line of a paragraph is set in.
-  const left = Math.min(...(group.length > 1 ? group.slice(1).slice(-12) : group).map(l => l.x0))
+  const left = Math.min(
+    ...(group.length > 1 ? group.slice(Math.max(1, group.length - 12)) : group).map(l => l.x0),
+  )
   const indent = line.rtl ? 0 : line.x0 - left
   const inMiddle = isCentered(line, before) && !isLeftOf(lines[at + 1], line)
   if (!hanging && indent > 0.8 * size && indent < 6 * size && !inMiddle && !hangs(lines, at, group, frame))
