@@ -56,12 +56,9 @@ export class ScanReader {
     let done = total - numbers.length
     let slowest = 0
     if (done > 0) call.progress(done, total, 'pages')
-    const most = Math.min(call.cores ?? 1, MOST_READERS)
-    const count = Math.min(most, numbers.length)
+    // A thread more for a page alone gains nothing: it has to start, load models and look for the lines too.
+    const count = Math.min(call.cores ?? 1, MOST_READERS, numbers.length)
     const readers = count > 1 || numbers.length >= MANY_PAGES ? createReaders(count, this.languages) : [HERE]
-    const free = this.languages[0] === AUTO ? 0 : Math.min(most - count, count)
-    const spare = free > 0 ? createReaders(free, this.languages) : []
-    for (const reader of spare) this.helpers.add(reader)
     const secondsLeft = () => (call.secondsLeft?.() ?? Number.POSITIVE_INFINITY) - RESERVE_S
     const hasTime = () => secondsLeft() > slowest * readers.length
     // One page may take half the time that is left while others wait.
@@ -84,7 +81,7 @@ export class ScanReader {
     try {
       await Promise.all(readers.map(work))
     } finally {
-      for (const reader of [...readers, ...spare]) reader[Symbol.dispose]()
+      for (const reader of readers) reader[Symbol.dispose]()
     }
     return new Map(numbers.flatMap(number => (found.has(number) ? [[number, found.get(number)!]] : [])))
   }
