@@ -1,5 +1,4 @@
 import type { PdfDocument } from '../engines/pdfium/pdfium-document.ts'
-import { Helpers } from '../engines/tesseract/helpers.ts'
 import { AUTO } from '../engines/tesseract/packs.ts'
 import type { OcrResult } from '../engines/tesseract/read-words.ts'
 import { createReaders, HERE, type PageReader } from '../engines/tesseract/readers.ts'
@@ -31,7 +30,6 @@ export class ScanReader {
   private late: number[] = []
   /** A stack is mostly fed one way: how the page before had to be turned. */
   private turns = 0
-  private readonly helpers = new Helpers()
   /** Languages found on the page before. */
   private known: string[] | undefined
   private readonly found = new Set<string>()
@@ -76,7 +74,6 @@ export class ScanReader {
         if (result) found.set(number, result)
         call.progress(++done, total, 'pages')
       }
-      this.helpers.add(reader)
     }
     try {
       await Promise.all(readers.map(work))
@@ -104,7 +101,7 @@ export class ScanReader {
       const { languages, turns: likely, known } = this
       const signal = AbortSignal.any([this.call.signal, slow.signal])
       const before = { languages, likely, ...(known && { known }) }
-      const result = await recognizePage(reader, pixels, before, signal, this.helpers.share)
+      const result = await recognizePage(reader, pixels, before, signal)
       // A page without words tells nothing of the next one.
       if (result.lines.length > 0) {
         this.turns = result.turns
