@@ -179,8 +179,15 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'small letters go on behind any line',
     file: 'src/layout/line-ends.ts',
-    find: 'goesOn(next) ? 0.5 : 0.25',
-    replace: 'goesOn(next) ? 2 : 0.25',
+    find: 'room > 0.5 * width && isStatement',
+    replace: 'room > 2 * width && isStatement',
+    test: 'src/layout/line-ends.test.ts',
+  },
+  {
+    name: 'text beside a picture ends where its lines do',
+    file: 'src/layout/line-ends.ts',
+    find: ' && isStatement(line, next))',
+    replace: ')',
     test: 'src/layout/line-ends.test.ts',
   },
   {

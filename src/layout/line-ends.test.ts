@@ -83,20 +83,19 @@ test('a long Japanese line that is full and ends no sentence goes on', () => {
   assert.equal(endsAreMeant(set(end('る。')), column), true)
 })
 
-test('a line that leaves half of its text free ends there, though the next begins with a small letter', () => {
-  const ends = (x1: number) => {
-    const set = linesOf(
-      [
-        'void convert(Lab* from);',
-        'void convert_back(XYZ* from, const Lab* to);',
-        'Both are functions of colour.',
-      ],
-      false,
-    )
-    const lines = set.map((line, i) => ({ ...line, x1: [x1, 400, 300][i]! }))
+test('a declaration that leaves half of its text free ends there, though the next begins with a small letter', () => {
+  const ends = (x1: number, end = ';') => {
+    const texts = [
+      `void convert(Lab* from)${end}`,
+      'void convert_back(XYZ* from, Lab* to);',
+      'Both are functions.',
+    ]
+    const lines = linesOf(texts, false).map((line, i) => ({ ...line, x1: [x1, 400, 300][i]! }))
     markEnds(lines, { x0: 0, y0: 0, x1: 400, y1: 56 })
     return lines[0]!.ends
   }
   assert.equal(ends(180), true)
   assert.equal(ends(250), undefined)
+  // Text beside a picture is short too.
+  assert.equal(ends(180, ' and'), undefined)
 })

@@ -151,11 +151,15 @@ export function markEnds(lines: readonly Line[], column: Box): void {
   for (let i = 0; i < lines.length - 1; i++) {
     const [line, next] = [lines[i]!, lines[i + 1]!]
     const room = line.rtl ? line.x0 - frame.x0 : frame.x1 - line.x1
-    const least = goesOn(next) ? 0.5 : 0.25
-    const early = room > least * width && wouldFit(line, next, frame) && !isIn(line, next)
+    const isOpen = goesOn(next) && !(room > 0.5 * width && isStatement(line, next))
+    const early = room > 0.25 * width && wouldFit(line, next, frame) && !isOpen && !isIn(line, next)
     if (all || early || line.entry || (next.entry && !isSplitEntry(line, next))) line.ends = true
   }
 }
+
+/** Whether a line is a declaration or a sentence, or a label stands before the next: small letters may begin these. */
+const isStatement = (line: Line, next: Line): boolean =>
+  /[;.!?]$/.test(line.text) || /^[\p{L}\p{N}_[\]]+\s?:\s/u.test(next.text)
 
 /** Centred lines have room on both sides. */
 const isIn = (line: Line, next: Line): boolean => Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 4

@@ -24,6 +24,26 @@ function write(pen: Pen, font: Record<string, unknown>, key: string, x: number, 
   )
 }
 
+/** A picture, by its lower left corner. */
+function picture(pen: Pen, x: number, y: number, width: number, height: number) {
+  const { context } = pen.doc
+  const image = context.stream(
+    Uint8Array.from({ length: 66 * 22 }, (_, i) => 37 * i),
+    {
+      ...{ Type: 'XObject', Subtype: 'Image', Width: 66, Height: 22 },
+      ...{ ColorSpace: 'DeviceGray', BitsPerComponent: 8 },
+    },
+  )
+  const name = pen.page.node.newXObject('Pic', context.register(image))
+  const matrix = [width, 0, 0, height, x, 842 - y].map(value => context.obj(value))
+  pen.page.pushOperators(
+    PDFOperator.of(op.PushGraphicsState),
+    PDFOperator.of(op.ConcatTransformationMatrix, matrix),
+    PDFOperator.of(op.DrawObject, [name]),
+    PDFOperator.of(op.PopGraphicsState),
+  )
+}
+
 test('two ligatures as wide as each other, in a font of their own, are no code', async () => {
   const times = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Times-Roman' }
   const text = (letters: string) => Buffer.from(letters).toString('hex')
@@ -133,8 +153,7 @@ test('lines set wide between pictures are one text where the rest of their colum
   const wide = (pen: Pen, y: number, lines: string[]) => column(pen, 60, y, lines, 22)
   const markdown = await markdownOf(pen => {
     wide(pen, 80, text)
-    pen.fill(100, 140, 400, 240, [10, 90, 200])
-    pen.fill(120, 150, 300, 200, [200, 90, 20])
+    picture(pen, 100, 260, 300, 110)
     wide(pen, 280, [text[0]!.replace('12', '13'), ...text.slice(1)])
   })
   assert.equal(
