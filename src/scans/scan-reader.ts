@@ -54,7 +54,6 @@ export class ScanReader {
     let done = total - numbers.length
     let slowest = 0
     if (done > 0) call.progress(done, total, 'pages')
-    // A thread more for a page alone gains nothing: it has to start, load models and look for the lines too.
     const count = Math.min(call.cores ?? 1, MOST_READERS, numbers.length)
     const readers = count > 1 || numbers.length >= MANY_PAGES ? createReaders(count, this.languages) : [HERE]
     const secondsLeft = () => (call.secondsLeft?.() ?? Number.POSITIVE_INFINITY) - RESERVE_S

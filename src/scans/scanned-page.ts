@@ -2,7 +2,6 @@ import type { PdfPage } from '../engines/pdfium/pdfium-page.ts'
 import type { Reading } from '../engines/tesseract/read-image.ts'
 import type { OcrLine, OcrResult, OcrWord } from '../engines/tesseract/read-words.ts'
 import type { PageReader } from '../engines/tesseract/readers.ts'
-import type { Share } from '../engines/tesseract/shared-lines.ts'
 import { boxOfTurned, type GreyImage } from '../engines/tesseract/turn-image.ts'
 import type { Box } from '../lib/geometry/pdf-page.ts'
 import type { LayerPage, LayerWord } from '../pdf/index.ts'
@@ -61,9 +60,8 @@ export async function recognizePage(
   { image, scale, stamps }: PagePixels,
   known: Pick<Reading, 'languages' | 'likely' | 'known'>,
   signal: AbortSignal,
-  share?: Share,
 ): Promise<OcrResult> {
-  const { lines, rulings, ...rest } = await reader.read({ image, dpi: scale * 72, ...known }, signal, share)
+  const { lines, rulings, ...rest } = await reader.read({ image, dpi: scale * 72, ...known }, signal)
   if (stamps) {
     const stamped = await reader.read({ image: stamps, dpi: scale * 72, ...known }, signal)
     lines.push(...sureLines(stamped.lines))

@@ -5,14 +5,14 @@ import { AND, call, functionType, get, I32, uleb, VOID } from './wasm-code.ts'
 
 const SECTION = { types: 1, imports: 2, functions: 3, code: 10 }
 
-export interface Section {
+interface Section {
   id: number
   start: number
   end: number
 }
 
 /** A number of seven bits to a byte, and where it ends. */
-export function readNumber(bytes: Uint8Array, at: number): [value: number, end: number] {
+function readNumber(bytes: Uint8Array, at: number): [value: number, end: number] {
   let [value, end] = [0, at]
   for (let shift = 0; ; shift += 7) {
     const byte = bytes[end++]!
@@ -21,7 +21,7 @@ export function readNumber(bytes: Uint8Array, at: number): [value: number, end: 
   }
 }
 
-export function sectionsOf(bytes: Uint8Array): Section[] {
+function sectionsOf(bytes: Uint8Array): Section[] {
   const sections: Section[] = []
   for (let at = 8; at < bytes.length; ) {
     const [size, start] = readNumber(bytes, at + 1)

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { withQuickLoops } from './engine-code.ts'
-import { withPlaceInTable } from './engine-table.ts'
-import { createGate, type Gate } from './line-gate.ts'
 import { holdProduct } from './matrix-kernel.ts'
 import { takeDirectProduct } from './matrix-product.ts'
 
@@ -18,13 +16,10 @@ export interface TessApi {
   SetSourceResolution: (dpi: number) => void
   SetRectangle: (left: number, top: number, width: number, height: number) => void
   FindLines: () => number
-  AnalyseLayout: (mergesWords: boolean) => { __destroy__: () => void }
   GetGradient: () => number
   Recognize: (monitor: null) => number
   GetIterator: () => TessIterator
   GetUTF8Text: () => string
-  /** The picture that lines are cut out of. */
-  GetInputImage: () => { get_w: () => number; get_h: () => number }
   DetectOS: (result: object) => boolean
   Clear: () => void
   End: () => void
@@ -50,11 +45,7 @@ export interface TessModule {
   TessBaseAPI: new () => TessApi
   ResultIterator: { prototype: TessIterator }
   getPointer: (object: object) => number
-  _malloc: (size: number) => number
   _free: (pointer: number) => void
-  _emscripten_bind_TessBaseAPI_Recognize_1: (api: number, monitor: number) => number
-  /** Where the engine's table has a place for it. */
-  gate?: Gate
   _emscripten_bind_ResultIterator_GetUTF8Text_1: (iterator: number, level: number) => number
   OSResults: new () => {
     best_result: { orientation_id: number; script_id: number }
@@ -92,7 +83,7 @@ export function holdCode(): WebAssembly.Module {
   try {
     // At once, as the budget is for all that is compiled meanwhile; functions themselves wait for their first call.
     const { code } = withQuickLoops(readFileSync(require.resolve(CORE.replace(/js$/, 'wasm'))))
-    compiled = new WebAssembly.Module(withPlaceInTable(code))
+    compiled = new WebAssembly.Module(code)
   } finally {
     setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`)
   }
@@ -118,7 +109,6 @@ export async function startEngine(): Promise<TessModule> {
   // Before any model is loaded: its weights are laid out for the one or the other product.
   takeDirectProduct({ memory, table })
   freeTexts(engine, memory)
-  if (table.get(table.length - 1) === null) engine.gate = createGate(engine, memory, table)
   return engine
 }
 

@@ -1,6 +1,5 @@
 import { isAuto, recognizeAuto } from './find-languages.ts'
 import type { OcrResult } from './read-words.ts'
-import type { Share } from './shared-lines.ts'
 import { recognize } from './tesseract.ts'
 import type { GreyImage } from './turn-image.ts'
 
@@ -16,10 +15,5 @@ export interface Reading {
   known?: string[]
 }
 
-export const readImage = (
-  { image, languages, dpi, likely, known }: Reading,
-  share?: Share,
-): Promise<OcrResult> =>
-  isAuto(languages)
-    ? recognizeAuto(image, dpi, likely, known)
-    : recognize(image, languages, dpi, likely, share)
+export const readImage = ({ image, languages, dpi, likely, known }: Reading): Promise<OcrResult> =>
+  isAuto(languages) ? recognizeAuto(image, dpi, likely, known) : recognize(image, languages, dpi, likely)

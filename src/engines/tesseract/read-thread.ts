@@ -3,13 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import '../../lib/files/own-imports.ts'
 import type { ThreadAnswer, ThreadTask } from './readers.ts'
-import type { SharedPage } from './shared-lines.ts'
 
 // After the hook, which a thread does not inherit: code that was cached with it is not used without.
 const { Fault } = await import('../../fault.ts')
 const { readImage } = await import('./read-image.ts')
 const { prepare } = await import('./prepare.ts')
-const { helpWith } = await import('./tesseract.ts')
 
 /** One by one: the engine of a thread reads one page at a time. */
 let last: Promise<void> = Promise.resolve()
@@ -22,15 +20,8 @@ const isIdle = async (): Promise<boolean> => {
 
 async function answerTo(task: ThreadTask): Promise<void> {
   waiting--
-  if ('shared' in task) {
-    // The one who has the page hears of it.
-    await helpWith(task.shared).catch(() => undefined)
-    return parentPort!.postMessage({ helped: true } satisfies ThreadAnswer)
-  }
   if (!('image' in task)) return prepare(task.languages, isIdle)
-  const share = (page: SharedPage) =>
-    parentPort!.postMessage({ shared: page } satisfies ThreadAnswer, [page.port])
-  const answer = await readImage(task, share).then(
+  const answer = await readImage(task).then(
     (result): ThreadAnswer => ({ result }),
     (error: Error): ThreadAnswer => ({
       message: error.message,

@@ -16,13 +16,11 @@ import { settleMinus } from './minus-signs.ts'
 import { withoutOtherSide } from './other-side.ts'
 import { codesByScript, doubtfulByScript, readInOwnScript } from './own-script.ts'
 import { modelSize, unpacked } from './pack-file.ts'
-import { scriptOf } from './pack-scripts.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { settleRaised } from './raised-figures.ts'
 import { joinSyllables, type OcrResult, type ReadLines, wordsOf } from './read-words.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
 import { isSquaredPaper, lookAgain } from './second-look.ts'
-import { help, type Readings, readShared, type Share, type SharedPage } from './shared-lines.ts'
 import { withoutShreds } from './shreds.ts'
 import { skewOf } from './skew.ts'
 import { spixOf } from './spix.ts'
@@ -89,7 +87,7 @@ async function start(languages: string, engine: number, files = packs()): Promis
   }
   const api = new TessBaseAPI()
   const status = api.Init(null, languages, engine)
-  // Paragraphs as the lines lie: with their words, a line that ends with a stop would end one, and two readers differ.
+  // Paragraphs as the lines lie: with their words, a line that ends with a stop would end one.
   api.SetVariable('paragraph_text_based', '0')
   // Read once; what stays in the file system stays in memory.
   for (const code of languages.split('+')) FS.unlink(`${code}.traineddata`)
@@ -102,21 +100,20 @@ async function start(languages: string, engine: number, files = packs()): Promis
 /**
  * Reads a grey picture. Skew is taken out first; a page that lies on its side is turned when need be. `likely` is
  * the turn of the page before: a stack is mostly fed one way, and reading a page upside down first takes as long
- * as reading it. `share` may find another reader for some of its lines.
+ * as reading it.
  */
 export async function recognize(
   seen: GreyImage,
   languages: string[],
   dpi: number,
   likely = 0,
-  share?: Share,
 ): Promise<OcrResult> {
   const scan = withoutFillings(seen, dpi)
   const lit = evenLight(scan)
   const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
   try {
     const first = await turnOf(image, likely, languages, dpi)
-    let best = await readTurned(image, first, languages, dpi, share)
+    let best = await readTurned(image, first, languages, dpi)
     const tried = new Set([first])
     for (const look of [lookAt, wayOf]) {
       // The reader follows lines that run up or down the page too, and loses some of them.
@@ -169,10 +166,9 @@ async function readTurned(
   turns: number,
   languages: string[],
   dpi: number,
-  share?: Share,
 ): Promise<OcrResult> {
   const upright = turns === 0 ? image : turned(image, turns)
-  const result = await readUpright(upright, languages.join('+'), dpi, share)
+  const result = await readUpright(upright, languages.join('+'), dpi)
   if (turns === 0) return { ...result, turns, languages }
   for (const word of result.lines.flatMap(line => line.words)) {
     word.box = boxOfTurned(word.box, image, turns)
@@ -191,7 +187,6 @@ async function readUpright(
   seen: GreyImage,
   languages: string,
   dpi: number,
-  share?: Share,
 ): Promise<ReadLines & Pick<OcrResult, 'rulings' | 'skew'>> {
   const reader = await readerOf(languages)
   const { api } = reader
@@ -201,7 +196,7 @@ async function readUpright(
   const slanted = Math.abs(skew) >= MIN_SKEW && Math.abs(skew) <= MAX_SKEW
   const { image: plain, lines: drawn } = withoutLines(slanted ? rotated(image, skew) : image, dpi)
   await open(api, plain, dpi)
-  let result = await linesOf(reader, api, plain, dpi, share)
+  let result = linesOf(api, plain)
   const rulings = isSquaredPaper(drawn, result.lines) ? [] : drawn
   let again = api
   // A page that lies on its side or head is read again as a whole.
@@ -209,7 +204,7 @@ async function readUpright(
     again = await carefulOf(reader, reader.better)
     await open(again, plain, dpi)
     result = isMostlyDoubtful(result.lines)
-      ? await linesOf(reader, again, plain, dpi, share)
+      ? linesOf(again, plain)
       : readDoubtful(result, box => readPart(again, plain, box))
   }
   if (result.confidence >= DOUBTFUL) await readByScripts(reader, result, plain, dpi)
@@ -331,47 +326,11 @@ async function slopeSeenBy(api: TessApi, image: GreyImage, dpi: number): Promise
 }
 
 /** The lines of a page, whole and without what is none of its own. */
-async function linesOf(
-  { languages, careful }: Reader,
-  api: TessApi,
-  image: GreyImage,
-  dpi: number,
-  share: Share | undefined,
-): Promise<ReadLines> {
-  const page = { image, dpi, languages, careful: api === careful }
-  const shared =
-    share && isOneWay(languages) ? await readShared(await readingsOf(api), page, share) : undefined
-  return withoutOtherSide(image, joinPieces(withoutShreds(shared ?? readLines(api))))
-}
-
-const readingsOf = async (api: TessApi): Promise<Readings> => ({
-  engine: await load(),
-  api,
-  words: () => recognized(api),
-})
-
-/** Words of a line run as most of its paragraph does where a script runs from right to left, so one has to read it whole. */
-const isOneWay = (languages: string): boolean =>
-  languages.split('+').every(code => !['Arabic', 'Hebrew'].includes(scriptOf(code)))
-
-/** Reads lines of a page that another has begun. */
-export const helpWith = (page: SharedPage): Promise<void> =>
-  help(page, async () => {
-    const reader = await readerOf(page.languages)
-    const api = page.careful && reader.better ? await carefulOf(reader, reader.better) : reader.api
-    await open(api, page.image, page.dpi)
-    return readingsOf(api)
-  }).catch(error => {
-    forget()
-    throw error
-  })
+const linesOf = (api: TessApi, image: GreyImage): ReadLines =>
+  withoutOtherSide(image, joinPieces(withoutShreds(readLines(api))))
 
 function readLines(api: TessApi): ReadLines {
   if (api.Recognize(null) !== 0) throw new Error('tesseract did not finish')
-  return recognized(api)
-}
-
-function recognized(api: TessApi): ReadLines {
   const result = wordsOf(api)
   if (result.lines.some(line => line.words.some(word => /\p{Script=Hangul}/u.test(word.text)))) {
     joinSyllables(result.lines, api.GetUTF8Text())
