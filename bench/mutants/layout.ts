@@ -142,6 +142,13 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/lines.test.ts',
   },
   {
+    name: 'the rest of a tagged item overleaf is an item',
+    file: 'src/layout/document-layout.ts',
+    find: '  restsOverleaf(pages)\n',
+    replace: '',
+    test: 'src/layout/page-joins.test.ts',
+  },
+  {
     name: 'headed tables beside each other are read row by row',
     file: 'src/layout/regions.ts',
     find: 'if (tables > MOST_ROWS * size) return tables',

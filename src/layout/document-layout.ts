@@ -7,13 +7,14 @@ import { continueLists } from './list-depths.ts'
 import { countsOn, isTabbed } from './markers.ts'
 import { isMathFont } from './math-fonts.ts'
 import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
-import { goesOnOver, joinTexts } from './page-joins.ts'
+import { goesOnOver, joinTexts, restsOverleaf } from './page-joins.ts'
 import { liftMarks } from './superior-marks.ts'
 import { settleTitle } from './titles.ts'
 
 /** What only the whole document can tell: levels of headings, footnotes, text and tables that go on. */
 export function finishDocument(pages: PageLayout[]): PageLayout[] {
   settleHyphens(pages)
+  restsOverleaf(pages)
   const body = bodyStyle(pages)
   const levels = headingLevels(pages, body)
   // Tags that name headings are trusted; many writers tag every heading as a plain paragraph.

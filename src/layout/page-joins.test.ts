@@ -178,3 +178,23 @@ test('a sentence that goes on overleaf with a name is one', () => {
 
 const finishJoined = (last: Block, first: Block): PageLayout[] =>
   joinPages([pageOf(1, [last]), pageOf(2, [first])])
+
+test('the rest of an item overleaf that tags call an item goes on with it, one with a marker does not', () => {
+  const texts = (rest: Block, tagged = true) => {
+    const first = item(700, '•', 'the greatest brightness, which is taken from')
+    const pages = [pageOf(1, [first]), { ...pageOf(2, [rest]), tagged }]
+    return joinPages(finishDocument(pages)).flatMap(page => page.blocks.map(textOf))
+  }
+  const { lines: own, spans, ...place } = paragraph(50, ['what others have seen of it.'])
+  const rest: Block = {
+    ...place,
+    lines: own,
+    spans,
+    kind: 'list-item',
+    marker: '•',
+    ordered: false,
+    depth: 0,
+  }
+  assert.deepEqual(texts(rest), ['the greatest brightness, which is taken from what others have seen of it.'])
+  assert.equal(texts(item(50, '•', 'what others have seen of it.')).length, 2)
+})

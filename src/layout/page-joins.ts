@@ -1,4 +1,5 @@
 import { goOn } from './hyphens.ts'
+import { markerOf } from './markers.ts'
 import type { Block, BlockOf, Line, PageLayout } from './model.ts'
 import { firstWord } from './write/placing.ts'
 
@@ -71,6 +72,22 @@ export function pageJoins(pages: readonly PageLayout[]): Map<Block, BlockOf<'par
     if (goesOnOver(last, first)) joins.set(last, first)
   }
   return joins
+}
+
+/** Tags call the rest of an item, overleaf, an item of its own, which has no marker: it is text that goes on. */
+export function restsOverleaf(pages: readonly PageLayout[]): void {
+  for (const [i, page] of pages.entries()) {
+    const before = pages[i - 1]
+    if (!before || !page.tagged || page.number !== before.number + 1) continue
+    const last = textAt(before.blocks, 'end')
+    const first = textAt(page.blocks, 'start')
+    if (last?.kind !== 'list-item' || first?.kind !== 'list-item' || markerOf(first.lines[0]!)) continue
+    if (!goesOnIn(last.lines.at(-1)!, first.lines[0]!)) continue
+    const { marker: _, ordered: __, depth: ___, ...text } = first
+    const { rtl } = first.lines[0]!
+    const rest: Block = { ...text, kind: 'paragraph', rtl, align: rtl ? 'right' : 'left' }
+    page.blocks = page.blocks.map(block => (block === first ? rest : block))
+  }
 }
 
 /** Code at the foot of a page and at the head of the next, set in type of one size, is one listing. */
