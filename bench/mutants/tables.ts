@@ -9,6 +9,13 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/caseless-lines.test.ts',
   },
   {
+    name: 'dates broken within their year have a space',
+    file: 'src/layout/tables/broken-dates.ts',
+    find: "before.join = 'plain'",
+    replace: "before.join = 'space'",
+    test: 'src/layout/tables/broken-dates.test.ts',
+  },
+  {
     name: 'long texts beside names are a table in one column only',
     file: 'src/layout/tables/headed-texts.ts',
     find: 'const MOST_COLUMNS = 5',

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pen } from '../../../test/support/drawn-pdf.ts'
 import { tablesOf } from '../../../test/support/drawn-tables.ts'
+import type { Line } from '../model.ts'
+import { settleDates } from './broken-dates.ts'
 
 const right = { right: true }
 const bold = { face: 'bold' } as const
@@ -106,4 +108,16 @@ test('years that head the days below them keep their rows', async () => {
     table?.slice(1).map(row => row[0]),
     lines,
   )
+})
+
+test('dates that narrow cells break within their year are whole, wherever they stand in a cell', () => {
+  const joins = (...texts: string[]) => {
+    const lines = texts.map(text => ({ text }) as Line)
+    settleDates(lines)
+    return lines.map(line => line.join ?? '')
+  }
+  assert.deepEqual(joins('10/04/202', '5'), ['plain', ''])
+  assert.deepEqual(joins('Paid', '2025-04-1', '0'), ['', 'plain', ''])
+  assert.deepEqual(joins('10/04/2025', '5'), ['', ''])
+  assert.deepEqual(joins('10/04', '5'), ['', ''])
 })

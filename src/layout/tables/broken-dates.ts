@@ -1,4 +1,5 @@
 import { readDate } from '../../lib/dates/column-dates.ts'
+import type { Line } from '../model.ts'
 import { textOf } from '../segments.ts'
 import type { Column } from './columns.ts'
 import { isMoment } from './grid.ts'
@@ -26,7 +27,7 @@ const TIME = /^\d{1,2}:\d\d(?::\d\d)?$/
 /** Lines of a column begin this near to its edge, in points. */
 const LINED = 1.5
 
-interface Line {
+interface ColumnLine {
   row: number
   piece: Piece
 }
@@ -39,9 +40,9 @@ export function joinDates(rows: readonly TextRow[]): void {
   const columns = Math.max(0, ...rows.flatMap(row => row.pieces.map(p => p.last + 1)))
   for (let c = 0; c < columns; c++) {
     const lines = rows.flatMap((row, i) =>
-      row.pieces.filter(p => p.first === c && p.last === c).map((piece): Line => ({ row: i, piece })),
+      row.pieces.filter(p => p.first === c && p.last === c).map((piece): ColumnLine => ({ row: i, piece })),
     )
-    const found: Line[][] = []
+    const found: ColumnLine[][] = []
     let days = 0
     for (let i = 0; i < lines.length; i++) {
       const text = lines[i]!.piece.text
@@ -60,6 +61,18 @@ export function joinDates(rows: readonly TextRow[]): void {
       for (let i = first!.row + 1; i <= last.row; i++) rows[i]!.goesOn = true
       for (const { piece } of [first!, ...others]) piece.numeric = false
     }
+  }
+}
+
+/** A date in figures, with its year in four. */
+const FIGURES = /^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})$/
+
+/** A date in figures that a narrow cell breaks within its year or day is whole: `10/04/202` and `5`. */
+export function settleDates(lines: readonly Line[]): void {
+  for (const [i, { text }] of lines.entries()) {
+    const before = lines[i - 1]
+    if (before && /^\d{1,3}$/.test(text) && !FIGURES.test(before.text) && FIGURES.test(before.text + text))
+      before.join = 'plain'
   }
 }
 
@@ -100,7 +113,11 @@ function restOfDate(text: string, below: readonly string[]): number {
 }
 
 /** The lines of a date that is none without its last. */
-function brokenDate(lines: readonly Line[], at: number, rows: readonly TextRow[]): Line[] | undefined {
+function brokenDate(
+  lines: readonly ColumnLine[],
+  at: number,
+  rows: readonly TextRow[],
+): ColumnLine[] | undefined {
   const first = lines[at]!
   let text = first.piece.text
   const isDay = BEGINS.test(text) && !HAS_YEAR.test(text)

@@ -6,6 +6,7 @@ import { plain } from '../model.ts'
 import { findSegments } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { turnWords } from '../words.ts'
+import { settleDates } from './broken-dates.ts'
 import { settleBroken } from './broken-words.ts'
 import { settleFigures } from './cell-direction.ts'
 import { cellBox, type Grid, isNumeric } from './grid.ts'
@@ -57,6 +58,7 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
     lines.push(...own)
     const box = cellBox(grid, cell)
     if (grid.ruled) settleBroken(own, box)
+    settleDates(own)
     const made: Cell = {
       ...box,
       row: cell.row,
