@@ -560,14 +560,14 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     file: 'src/formats/office/formula/formula-memo.ts',
     find: 'if (this.results.has(key))',
     replace: 'if (this.results.has(name))',
-    test: 'src/formats/office/formula/formula-evaluator.test.ts',
+    test: 'src/formats/office/formula/formula-memo.test.ts',
   },
   {
     name: 'running totals begin at the first row each time',
     file: 'src/formats/office/formula/formula-memo.ts',
     find: 'known && known.rows <= range.rows ?',
     replace: 'known && known.rows < 0 ?',
-    test: 'src/formats/office/formula/formula-evaluator.test.ts',
+    test: 'src/formats/office/formula/formula-memo.test.ts',
   },
   {
     name: 'the last row of a sheet is looked for at every reference',

@@ -313,4 +313,11 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     replace: 'const CLEAR = 2',
     test: 'src/engines/tesseract/lie-of-lines.test.ts',
   },
+  {
+    name: 'ocr: words of a straightened page go back the wrong way',
+    file: 'src/engines/tesseract/turn-image.ts',
+    find: 'const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)]',
+    replace: 'const [cos, sin] = [Math.cos(angle), Math.sin(angle)]',
+    test: 'src/engines/tesseract/turn-image.test.ts',
+  },
 ]

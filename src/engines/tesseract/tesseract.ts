@@ -26,7 +26,7 @@ import { skewOf } from './skew.ts'
 import { spixOf } from './spix.ts'
 import { withoutStreaks } from './streaks.ts'
 import { isSideways, tellingLines } from './telling-lines.ts'
-import { boxOfTurned, type GreyImage, rotated, turned } from './turn-image.ts'
+import { boxOfSlanted, boxOfTurned, type GreyImage, rotated, turned } from './turn-image.ts'
 
 const ENGINE = { classic: 0, lstm: 1 }
 const MODE = { orientation: 0, auto: 3, block: 6, line: 7 }
@@ -229,7 +229,9 @@ async function readUpright(
   api.Clear()
   if (again !== api) again.Clear()
   figures?.Clear()
-  if (slanted) slantBoxes(result, image, skew)
+  if (slanted)
+    for (const word of result.lines.flatMap(line => line.words))
+      word.box = boxOfSlanted(word.box, image, skew)
   return { ...result, rulings, skew: slanted ? skew : 0 }
 }
 
@@ -391,20 +393,5 @@ export async function isSound(pack: Uint8Array): Promise<boolean> {
     return false
   } finally {
     forget()
-  }
-}
-
-/** Puts boxes back to where the words stand on the slanted page: a turn about the middle. */
-function slantBoxes(result: ReadLines, { width, height }: GreyImage, angle: number): void {
-  const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)]
-  for (const { words } of result.lines) {
-    for (const word of words) {
-      const { left, top, right, bottom } = word.box
-      const x = (left + right) / 2 - width / 2
-      const y = (top + bottom) / 2 - height / 2
-      const dx = width / 2 + x * cos - y * sin - (left + right) / 2
-      const dy = height / 2 + x * sin + y * cos - (top + bottom) / 2
-      word.box = { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy }
-    }
   }
 }

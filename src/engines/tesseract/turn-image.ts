@@ -49,6 +49,20 @@ export function boxOfTurned(box: Box, before: { width: number; height: number },
   }
 }
 
+/** Where a box of a page that was turned about its middle by this angle in radians stood on the slanted page. */
+export function boxOfSlanted(
+  { left, top, right, bottom }: Box,
+  { width, height }: { width: number; height: number },
+  angle: number,
+): Box {
+  const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)]
+  const x = (left + right) / 2 - width / 2
+  const y = (top + bottom) / 2 - height / 2
+  const dx = width / 2 + x * cos - y * sin - (left + right) / 2
+  const dy = height / 2 + x * sin + y * cos - (top + bottom) / 2
+  return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy }
+}
+
 /** The image turned clockwise about its middle by this angle in radians; what comes in at the corners is white. */
 export function rotated({ width, height, data }: GreyImage, angle: number): GreyImage {
   const out = new Uint8Array(data.length).fill(255)
