@@ -3205,7 +3205,7 @@ export class Toolwright extends Client<Step> {
     return this.run('csv-excel', input, options)
   }
 
-  /** Runs SQL over CSV, Excel, OpenDocument and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits. */
+  /** Runs SQL over CSV, Excel, OpenDocument, JSON and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits. */
   csvQuery(input: CsvQueryInput, options?: CallOptions): Promise<ResultFile | CsvQueryResult> {
     return this.run('csv-query', input, options)
   }

@@ -780,7 +780,7 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Union[ResultFile, types.CsvQueryResult]:
-        """Runs SQL over CSV, Excel, OpenDocument and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits.
+        """Runs SQL over CSV, Excel, OpenDocument, JSON and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits.
 
         Args:
             files: The tables. Delimiter, encoding, heading and numbers of CSV are detected.

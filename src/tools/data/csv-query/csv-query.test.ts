@@ -191,3 +191,71 @@ test('a row with too many fields is refused by their number', async () => {
     '400 files: the table wide has 100,001 columns, at most 2,000 can be queried.',
   )
 })
+
+const asked = async (file: { name: string; content: string }, sql: string) => {
+  const { json, warnings } = await runTool(tool, { files: [file], sql, output: 'json' })
+  return { rows: json.rows, warnings }
+}
+
+test('dates of the world compare and sort by their day', async () => {
+  const german = csv(
+    'Rechnung;Datum;Version\nA;31.12.2023;1.2.10\nB;01.02.2024;1.10.2\nC;-;2.0.1\nD;15.01.2024;3.1.4\n',
+  )
+  assert.deepEqual(
+    (await asked(german, "SELECT Rechnung, Datum FROM data WHERE Datum >= '2024-01-01' ORDER BY Datum")).rows,
+    [
+      { Rechnung: 'D', Datum: '2024-01-15' },
+      { Rechnung: 'B', Datum: '2024-02-01' },
+    ],
+  )
+  assert.deepEqual((await asked(german, 'SELECT min(Version) AS v FROM data')).rows, [{ v: '1.10.2' }])
+  const american = csv('id,at\n1,12/31/2023 1:05 PM\n2,2/1/2024 8:00 AM\n')
+  assert.deepEqual(
+    (await asked(american, "SELECT id, at, strftime('%m', at) AS month FROM data ORDER BY at")).rows,
+    [
+      { id: 1, at: '2023-12-31 13:05:00', month: '12' },
+      { id: 2, at: '2024-02-01 08:00:00', month: '02' },
+    ],
+  )
+  const iso = csv('at\n2024-01-02T03:04:05Z\n2024-01-03 03:04\n')
+  assert.deepEqual((await asked(iso, 'SELECT max(at) AS at FROM data')).rows, [{ at: '2024-01-03 03:04' }])
+})
+
+test('dates that may be read in two ways stay as they are, which is told', async () => {
+  const { rows, warnings } = await asked(csv('day\n03/04/2024\n05/06/2024\n'), 'SELECT day FROM data')
+  assert.deepEqual(rows, [{ day: '03/04/2024' }, { day: '05/06/2024' }])
+  assert.match(warnings.join(), /nothing tells whether the day or the month comes first: day$/)
+})
+
+test('JSON: a list of objects, lists under keys, and a line of JSON a row', async () => {
+  const people = [
+    { name: 'Ann', age: 31, address: { city: 'Bonn' }, tags: ['a', 'b'], ok: true },
+    { name: 'Bob', age: 29.5, address: { city: 'Oslo', zip: '0150' }, id: 1 },
+  ]
+  const json = JSON.stringify(people).replace('"id":1', '"id":9007199254740993')
+  const sql =
+    'SELECT name, age, "address.city" AS city, "address.zip" AS zip, tags, ok, id FROM people ORDER BY age'
+  const expected = [
+    { name: 'Bob', age: 29.5, city: 'Oslo', zip: '0150', tags: null, ok: null, id: '9007199254740993' },
+    { name: 'Ann', age: 31, city: 'Bonn', zip: null, tags: '["a","b"]', ok: 1, id: null },
+  ]
+  for (const content of [
+    json,
+    `\uFEFF${json}`,
+    json.slice(1, -1).replace(',{"name":"Bob"', '\n{"name":"Bob"'),
+  ])
+    assert.deepEqual((await asked({ name: 'people.json', content }, sql)).rows, expected)
+  const two = { name: 'api.json', content: '{"total":2,"users":[{"id":1},{"id":2}],"orders":[{"user":2}]}' }
+  assert.deepEqual((await asked(two, 'SELECT id FROM users JOIN orders ON user = id')).rows, [{ id: 2 }])
+  const wrapped = { name: 'api.json', content: '{"response":{"items":[{"id":7}]}}' }
+  assert.deepEqual((await asked(wrapped, 'SELECT id FROM api')).rows, [{ id: 7 }])
+})
+
+test('JSON that is no table, or damaged; a CSV that begins with a bracket', async () => {
+  const of = (content: string) => refusal(tool, { files: [{ name: 'a.json', content }], sql: 'SELECT 1' })
+  assert.match(await of('[1, 2, 3]'), /^400 files: a\.json is JSON without a list of objects/)
+  assert.match(await of('[{"a": 1},\n{"a" 2}]'), /^400 files: .*line 2/)
+  assert.deepEqual((await asked(csv('[id],[name]\n1,Ann\n2,Bob\n'), 'SELECT count(*) AS n FROM data')).rows, [
+    { n: 2 },
+  ])
+})

@@ -26,14 +26,14 @@ export default defineTool({
   name: 'Query CSV and Excel',
   collection: 'extra',
   description:
-    'Runs SQL over CSV, Excel, OpenDocument and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data.',
+    'Runs SQL over CSV, Excel, OpenDocument, JSON and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data.',
   credits: 3,
   params: {
     files: p
       .files({
         kinds: ['text', 'xlsx', 'ods', 'parquet', 'xml', 'html'],
-        label: 'CSV, Excel (.xlsx), OpenDocument (.ods) or Parquet',
-        accept: ['text/csv', KINDS.xlsx.media, KINDS.ods.media, KINDS.parquet.media],
+        label: 'CSV, Excel (.xlsx), OpenDocument (.ods), JSON or Parquet',
+        accept: ['text/csv', KINDS.xlsx.media, KINDS.ods.media, KINDS.parquet.media, 'application/json'],
         max: 20,
       })
       .describe('The tables. Delimiter, encoding, heading and numbers of CSV are detected.'),

@@ -18,6 +18,7 @@ import { splitName } from '../../../lib/files/file-names.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { computedWorkbook, openWorkbook } from '../../../print/computed-workbook.ts'
 import type { Call } from '../../../tool.ts'
+import { jsonTables } from './json-tables.ts'
 import { TypedColumns } from './typed-columns.ts'
 
 /** The tables of the files: one of each, and one of every sheet of a workbook. */
@@ -41,6 +42,12 @@ export async function* tablesOf(files: readonly InputFile[], call: Call): AsyncG
     } else {
       const { text, encoding } = decodeText(await readFile(file.path))
       if (!encoding.startsWith('UTF')) call.warn(`${file.name} is not UTF-8 and was read as ${encoding}`)
+      const json = jsonTables(text, file.name)
+      for (const { key, columns, rows } of json ?? []) {
+        const batches = batchesOf(filled(rows, columns.length))
+        yield { name: unused(json!.length > 1 ? key! : stem), columns: columnNames(columns), batches }
+      }
+      if (json) continue
       const name = unused(stem)
       const { rows } = csvRows(text, {
         most: MOST_COLUMNS,
@@ -142,6 +149,11 @@ function tableOf(name: string, { written, lead, head, hasHeader, types }: Learnt
   checkColumns(name, width)
   const names = Array.from({ length: width }, (_, i) => (hasHeader ? (head[i] ?? '') : `column${i + 1}`))
   const read = types.reader(width)
+  const unsure = types.undecidedDates.map(i => names[i])
+  if (unsure.length > 0)
+    call.warn(
+      `dates of ${name} stay as they are written, as nothing tells whether the day or the month comes first: ${unsure.join(', ')}`,
+    )
   const heads = hasHeader ? lead + 1 : lead
   const batches = async function* () {
     let left = heads
@@ -155,8 +167,12 @@ function tableOf(name: string, { written, lead, head, hasHeader, types }: Learnt
 
 const AT_ONCE = 500
 
-function* batchesOf(rows: Iterable<string[]>): Generator<string[][]> {
-  let batch: string[][] = []
+function* filled(rows: Iterable<Value[]>, width: number): Generator<Value[]> {
+  for (const row of rows) yield Array.from({ length: width }, (_, i) => row[i] ?? null)
+}
+
+function* batchesOf<Cell>(rows: Iterable<Cell[]>): Generator<Cell[][]> {
+  let batch: Cell[][] = []
   for (const row of rows) {
     if (batch.push(row) < AT_ONCE) continue
     yield batch

@@ -1,5 +1,6 @@
 import type { Value } from '../../../engines/sqlite-query.ts'
 import { bareNumber } from '../../../formats/text/bare-numbers.ts'
+import { WrittenDates } from './written-dates.ts'
 
 const DECIMAL_COMMA = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/
 /** 1.5e3 and 1e-5 are numbers, 1E5 is an article. */
@@ -12,7 +13,7 @@ const WHOLE = new RegExp(`^-?(?:0|[1-9]\\d{0,${LONGEST - 1}})$`)
 const UNKNOWN = /^(?:-|–|—|\?|n\/?a\.?|#n\/a|null|none|nan|k\. ?a\.)$/i
 const isUnknown = (cell: string): boolean => UNKNOWN.test(cell.trim())
 
-/** Columns that are of numbers, in whatever way people write them, found by reading all rows once. */
+/** Columns that are of numbers or dates, in whatever way people write them, found by reading all rows once. */
 export class TypedColumns {
   readonly #columns: Column[] = []
 
@@ -25,12 +26,17 @@ export class TypedColumns {
     for (const [i, cell] of row.entries()) if (cell !== '') this.#columns[i]!.add(cell)
   }
 
-  /** Puts numbers for the cells of a row, where the whole column has them; empty cells are null. */
+  /** Columns of dates that may be read in two ways, and stay as they are. */
+  get undecidedDates(): number[] {
+    return [...this.#columns.keys()].filter(i => this.#columns[i]!.dates.undecided)
+  }
+
+  /** Puts numbers and ISO 8601 for the cells of a row, where the whole column has them; empty cells are null. */
   reader(width: number): (row: readonly string[]) => Value[] {
     // 1.234 alone may be either; what parts decimals in one column does in the others too.
     const commas = this.#columns.some(({ numbers: { comma, point, commas } }) => comma && !point && commas)
-    const readers = this.#columns.map(({ numbers: { any, comma, point }, bare }) => {
-      if (!any || !(comma || point)) return undefined
+    const readers = this.#columns.map(({ numbers: { any, comma, point }, bare, dates }) => {
+      if (!any || !(comma || point)) return dates.reader
       const number = comma && (commas || !point) ? ofComma : ofPoint
       return (cell: string) => {
         const digits = bare ? withoutUnit(cell) : cell
@@ -56,6 +62,7 @@ const withoutUnit = (cell: string): string => bareNumber(cell)?.digits ?? cell.t
 
 /** What is known of a column so far: whether it is of numbers as it stands, and once its currency is taken off. */
 class Column {
+  readonly dates = new WrittenDates()
   readonly #written = new Numbers()
   readonly #bare = new Numbers()
   /** Whether all values have the same currency or none, and which. */
@@ -75,10 +82,12 @@ class Column {
       this.#unit = ''
       this.#written.add(cell)
       this.#bare.add(cell)
+      this.dates.add(cell)
       return
     }
     if (isUnknown(cell)) return
     this.#written.add(cell)
+    this.dates.add(cell)
     if (this.#alike && cell.trim() !== '') this.#take(cell)
   }
 
