@@ -9,16 +9,18 @@ export async function mcpCommand(words: readonly string[], version: string): Pro
   const folders = words.length > 0 ? words : [process.cwd()]
   const wrong = folders.find(folder => !existsSync(folder) || !statSync(folder).isDirectory())
   if (wrong !== undefined) throw new UsageError(`mcp: ${wrong} is not a folder.`)
-  const [{ serveStdio }, { createLocalMcp }, { createAllowedPaths }] = await Promise.all([
-    import('@modelcontextprotocol/server/stdio'),
-    import('../mcp/local.ts'),
-    import('../mcp/allowed-paths.ts'),
-  ])
+  const [{ serveStdio }, { createLineTransport }, { createLocalMcp }, { createAllowedPaths }] =
+    await Promise.all([
+      import('@modelcontextprotocol/server/stdio'),
+      import('../mcp/line-transport.ts'),
+      import('../mcp/local.ts'),
+      import('../mcp/allowed-paths.ts'),
+    ])
   const tools = await createCatalog().loadAll()
   const paths = createAllowedPaths(folders)
   onInterrupt(() => toolThread().stop())
   const ended = new Promise<void>(done => process.stdin.once('close', done))
-  serveStdio(() => createLocalMcp({ tools, paths, version }))
+  serveStdio(() => createLocalMcp({ tools, paths, version }), { transport: createLineTransport(tools) })
   await ended
   return 0
 }

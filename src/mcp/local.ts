@@ -16,6 +16,7 @@ import type { Call, Params } from '../tool.ts'
 import type { AllowedPaths } from './allowed-paths.ts'
 import { type Answer, answered, json } from './answers.ts'
 import { addCatalogTools, toolOf } from './catalog-tools.ts'
+import { exactInput } from './exact-messages.ts'
 import { createLongTexts } from './long-texts.ts'
 import { progressTo } from './progress.ts'
 
@@ -58,7 +59,8 @@ export function createLocalMcp({ tools, paths, version }: LocalMcpSettings): Mcp
           const entry = find(slug)
           const { values, files } = await split(entry, parameters, paths)
           const call = callOf(scratch, context)
-          const result = await toolThread().perform(slug, { form: false, values, files }, call)
+          const given = await exactInput(entry, values, scratch, files)
+          const result = await toolThread().perform(slug, given, call)
           const [first] = Object.values(files).flat()
           return await present(result, output, first?.path)
         }),

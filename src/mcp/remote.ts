@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
 import type { FileLink } from '../contract/files.ts'
 import { badInput, Fault } from '../fault.ts'
-import type { CallInput } from '../runner/protocol.ts'
 import type { Caller, CallReport, Purpose, Service } from '../service/execute.ts'
 import { type Files, inFolder } from '../service/files/files.ts'
 import type { JobEvents } from '../service/job-events.ts'
@@ -17,6 +14,7 @@ import { isOver, watchJob } from '../service/watch-job.ts'
 import type { Job } from '../store/jobs.ts'
 import { type Answer, answered, json } from './answers.ts'
 import { addCatalogTools, toolOf } from './catalog-tools.ts'
+import { exactInput } from './exact-messages.ts'
 import { type LongTexts, pageOf } from './long-texts.ts'
 import { progressTo } from './progress.ts'
 
@@ -155,7 +153,7 @@ export function createRemoteMcp(settings: RemoteMcpSettings, who: RemoteCaller):
         entry,
         caller: undefined,
         address: who.address,
-        input: await inputOf(entry, values, folder),
+        input: await exactInput(entry, values, folder),
         wantsJson: false,
         folder,
         signal: who.cancelled,
@@ -274,15 +272,3 @@ interface JobResult extends Record<string, unknown> {
 
 const isMade = (value: unknown): value is Made =>
   typeof value === 'object' && value !== null && 'file_id' in value && 'url' in value
-
-/** A message to the child would round long numbers: where they are to be kept, the values go into the folder. */
-async function inputOf(
-  { tool }: CatalogTool,
-  values: Record<string, unknown>,
-  folder: string,
-): Promise<CallInput> {
-  if (!tool.exactNumbers) return { form: false, values, files: {} }
-  const bodyPath = join(folder, 'body.json')
-  await writeFile(bodyPath, JSON.stringify(values), { flag: 'wx', mode: 0o600 })
-  return { bodyPath }
-}

@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { CatalogTool } from '../catalog.ts'
 import { mayRound, parseExactly } from '../formats/text/exact-json.ts'
+import type { InputFile } from '../lib/files/file-kinds.ts'
+import type { CallInput } from '../runner/protocol.ts'
 
 type Tools = ReadonlyMap<string, CatalogTool>
 
@@ -21,3 +25,16 @@ export function readMessages(text: string, tools: Tools): unknown {
 
 const isExact = (call: ToolCall | null, tools: Tools): boolean =>
   tools.get(call?.params?.arguments?.slug ?? '')?.tool.exactNumbers ?? false
+
+/** A message to the child would round long numbers: where they are to be kept, the values go into the folder. */
+export async function exactInput(
+  { tool }: CatalogTool,
+  values: Record<string, unknown>,
+  folder: string,
+  files: Record<string, InputFile[]> = {},
+): Promise<CallInput> {
+  if (!tool.exactNumbers) return { form: false, values, files }
+  const bodyPath = join(folder, 'body.json')
+  await writeFile(bodyPath, JSON.stringify(values), { flag: 'wx', mode: 0o600 })
+  return { bodyPath }
+}
