@@ -570,6 +570,20 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/formats/office/formula/formula-memo.test.ts',
   },
   {
+    name: 'each lookup goes through its list anew',
+    file: 'src/formats/office/formula/formula-index.ts',
+    find: 'count < LEAST',
+    replace: 'count > 0',
+    test: 'src/formats/office/formula/formula-index.test.ts',
+  },
+  {
+    name: 'a lookup of the nearest value goes past a greater one',
+    file: 'src/formats/office/formula/formula-index.ts',
+    find: 'compare(before, value) * this.kind > 0 ? before',
+    replace: 'compare(before, value) > 9 ? before',
+    test: 'src/formats/office/formula/formula-index.test.ts',
+  },
+  {
     name: 'the last row of a sheet is looked for at every reference',
     file: 'src/formats/office/formula/formula-memo.ts',
     find: 'known?.size === rows.size',

@@ -1,3 +1,4 @@
+import { type Line, lineIndex, type Nearness } from './formula-index.ts'
 import { each, single } from './formula-operators.ts'
 import {
   compare,
@@ -5,7 +6,7 @@ import {
   DIV0,
   FormulaError,
   type FormulaFunction,
-  flat,
+  type FormulaHost,
   isRange,
   NA,
   scalarOf as one,
@@ -20,14 +21,14 @@ import {
 } from './formula-values.ts'
 
 /** Where a value lies in a line of cells, from 0; undefined where it does not. */
-function position(
-  wanted: Scalar,
-  count: number,
-  at: (i: number) => Scalar,
-  kind: number,
-): number | undefined {
+function position(wanted: Scalar, line: Line, kind: number, host: FormulaHost): number | undefined {
+  const { count, at } = line
+  const pattern =
+    kind === 0 && typeof wanted === 'string' && /[*?~]/.test(wanted) ? wildcard(wanted) : undefined
+  if (wanted === undefined) return undefined
+  const index = !pattern && lineIndex(host, line, Math.sign(kind) as Nearness)
+  if (index) return index.find(wanted)
   if (kind === 0) {
-    const pattern = typeof wanted === 'string' && /[*?~]/.test(wanted) ? wildcard(wanted) : undefined
     for (let i = 0; i < count; i++) {
       const value = at(i)
       if (value === undefined || value instanceof FormulaError) continue
@@ -53,7 +54,7 @@ function position(
 
 const lookup =
   (across: boolean): FormulaFunction =>
-  (args, _, place) => {
+  (args, host, place) => {
     const [wanted, table, index, near] = args
     const value = one(wanted)
     const at = toNumber(single(index, place))
@@ -61,12 +62,13 @@ const lookup =
     if (!isRange(table) || at instanceof FormulaError) return VALUE
     // An argument left empty is FALSE, one left out TRUE.
     const kind = args.length < 4 || toBoolean(one(near)) === true ? 1 : 0
-    const found = position(
-      value,
-      across ? table.columns : table.rows,
-      i => (across ? table.at(0, i) : table.at(i, 0)),
-      kind,
-    )
+    const line = {
+      of: table,
+      name: across ? 'row' : 'column',
+      count: across ? table.columns : table.rows,
+      at: (i: number) => (across ? table.at(0, i) : table.at(i, 0)),
+    }
+    const found = position(value, line, kind, host)
     if (found === undefined) return NA
     if (at < 1 || at > (across ? table.rows : table.columns)) return REF
     return across ? table.at(at - 1, found) : table.at(found, at - 1)
@@ -140,24 +142,34 @@ const isEven = (i: number): boolean => i % 2 === 0 && i > 0
 const isOdd = (i: number): boolean => i % 2 === 1
 
 /** The place of a value, or of the next smaller or larger one, from either end. */
-function nearest(wanted: Scalar, list: Scalar[], kind: number, fromEnd: boolean): number | undefined {
-  const order = list.map((_, i) => i)
-  if (fromEnd) order.reverse()
+function nearest(
+  wanted: Scalar,
+  of: Range,
+  [kind, fromEnd]: [number, boolean],
+  host: FormulaHost,
+): number | undefined {
+  const count = of.rows * of.columns
+  const placed = (i: number) => (fromEnd ? count - 1 - i : i)
+  const at = (i: number) => of.at(Math.floor(placed(i) / of.columns), placed(i) % of.columns)
   const pattern = kind === 2 && typeof wanted === 'string' ? wildcard(wanted) : undefined
   const isSame = (value: Scalar) =>
     pattern
       ? typeof value === 'string' && pattern.test(value)
       : typeof value === typeof wanted && compare(value, wanted) === 0
-  const exact = order.find(i => isSame(list[i]))
-  if (exact !== undefined || (kind !== 1 && kind !== -1)) return exact
-  let best: number | undefined
-  for (const i of order) {
-    const value = list[i]
+  const name = `${of.columns} ${fromEnd ? 'from its end' : 'all'}`
+  const index = pattern ? undefined : lineIndex(host, { of, name, count, at }, 0)
+  let exact = index?.find(wanted)
+  for (let i = 0; !index && exact === undefined && i < count; i++) if (isSame(at(i))) exact = i
+  if (exact !== undefined) return placed(exact)
+  if (kind !== 1 && kind !== -1) return undefined
+  let best: { place: number; value: Scalar } | undefined
+  for (let i = 0; i < count; i++) {
+    const value = at(i)
     if (typeof value !== typeof wanted || value instanceof FormulaError) continue
-    if (compare(value, wanted) * kind > 0)
-      if (best === undefined || compare(value, list[best]) * kind < 0) best = i
+    if (compare(value, wanted) * kind > 0 && (!best || compare(value, best.value) * kind < 0))
+      best = { place: placed(i), value }
   }
-  return best
+  return best?.place
 }
 
 /** What XLOOKUP and XMATCH ask: how near a value may be, and from which end it is looked for. */
@@ -169,19 +181,21 @@ const wayOf = (kind: Value, search: Value): [number, boolean] => {
 export const LOOKUPS: Record<string, FormulaFunction> = {
   VLOOKUP: asked(isFirst, lookup(false)),
   HLOOKUP: asked(isFirst, lookup(true)),
-  MATCH: asked(isFirst, (args, _, place) => {
+  MATCH: asked(isFirst, (args, host, place) => {
     const [wanted, range, kind] = args
     const value = one(wanted)
     if (value instanceof FormulaError) return value
     if (!isRange(range)) return VALUE
     const order = args.length < 3 ? 1 : toNumber(single(kind, place))
     if (order instanceof FormulaError) return order
-    const found = position(
-      value,
-      range.rows * range.columns,
-      i => (range.columns === 1 ? range.at(i, 0) : range.at(0, i)),
-      order,
-    )
+    const isColumn = range.columns === 1
+    const line = {
+      of: range,
+      name: isColumn ? 'column' : 'row',
+      count: range.rows * range.columns,
+      at: (i: number) => (isColumn ? range.at(i, 0) : range.at(0, i)),
+    }
+    const found = position(value, line, order, host)
     return found === undefined ? NA : found + 1
   }),
   XLOOKUP: (args, host, place) =>
@@ -189,7 +203,7 @@ export const LOOKUPS: Record<string, FormulaFunction> = {
       const value = one(wanted)
       if (value instanceof FormulaError) return value
       if (!isRange(keys) || !isRange(values)) return VALUE
-      const found = nearest(value, [...flat([keys])], ...wayOf(kind, search))
+      const found = nearest(value, keys, wayOf(kind, search), host)
       if (found === undefined) return otherwise === undefined ? NA : otherwise
       const across = keys.rows === 1 && keys.columns > 1
       const [r, c] = across ? [0, found] : [found, 0]
@@ -200,8 +214,9 @@ export const LOOKUPS: Record<string, FormulaFunction> = {
         return host.area(values.sheet, values.top + r, values.left + c, rows, columns)
       return { rows, columns, top: Number.NaN, left: Number.NaN, at: (i, j) => values.at(r + i, c + j) }
     })(args, host, place),
-  XMATCH: asked(isFirst, ([wanted, range, kind, search]) => {
-    const found = nearest(one(wanted), [...flat([range])], ...wayOf(kind, search))
+  XMATCH: asked(isFirst, ([wanted, range, kind, search], host) => {
+    if (!isRange(range!)) return VALUE
+    const found = nearest(one(wanted!), range, wayOf(kind!, search!), host)
     return found === undefined ? NA : found + 1
   }),
   INDEX: (args, host) => {
