@@ -3130,7 +3130,7 @@ export class Toolwright extends Client<Step> {
     return this.run('base-converter', input, options)
   }
 
-  /** Encodes text as base64 of its UTF-8 bytes, or decodes it. Decoding takes base64url, missing padding and line breaks, and refuses anything else that is not base64. Up to 500,000 characters. Free, needs no key. */
+  /** Encodes text as base64 of its UTF-8 bytes, or decodes it. Decoding takes base64url, missing padding, line breaks and data URLs, and refuses anything else that is not base64. Up to 500,000 characters. Free, needs no key. */
   base64(input: Base64Input, options?: CallOptions): Promise<Base64Result> {
     return this.run('base64', input, options)
   }
@@ -3175,7 +3175,7 @@ export class Toolwright extends Client<Step> {
     return this.run('contrast-checker', input, options)
   }
 
-  /** Explains a cron expression in plain English and lists its next runs in UTC. Takes five fields, six with seconds first, @daily and the like, and L, W and # for days. Free, needs no key. */
+  /** Explains a cron expression in plain English and lists its next runs in UTC. Takes five fields, six with seconds first, those of Quartz and EventBridge with a year, @daily and the like, and L, W and # for days. Free, needs no key. */
   cronParser(input: CronParserInput, options?: CallOptions): Promise<CronParserResult> {
     return this.run('cron-parser', input, options)
   }

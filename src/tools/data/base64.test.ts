@@ -42,7 +42,7 @@ test('what is no base64 is refused, not skipped', async () => {
   const call = (text: string) => refusal(tool, { mode: 'decode', text })
   assert.equal(await call('SGVs*G8='), '400 text: "*" at character 5 is not a base64 digit.')
   assert.match(await call('SGVsbG8😀'), /^400 text: "😀" at character 8 is not a base64 digit/)
-  assert.match(await call('data:text/plain;base64,SGk='), /^400 text: ":" at character 5/)
+  assert.match(await call('data:text/plain,SGk='), /^400 text: ":" at character 5/)
   assert.match(await call('SGVsb'), /^400 text: 5 base64 digits cannot be/)
   assert.match(await call('SG=sbG8='), /^400 text: padding/)
   assert.match(await call('SGVsbG8=='), /^400 text: the padding/)
@@ -82,4 +82,13 @@ test('lone surrogates, bounds and types', async () => {
   assert.match(await refusal(tool, { mode: 'encode', text: 5 }), /^400 text: expected text/)
   assert.match(await refusal(tool, { mode: 'both', text: 'a' }), /^400 mode: expected one of encode, decode/)
   assert.equal(await refusal(tool, { text: 'a' }), '400 mode: is required.')
+})
+
+test('a data URL is decoded without what stands before its comma', async () => {
+  for (const text of [
+    'data:text/plain;base64,SGk=',
+    ' DATA:;base64,SGk',
+    'data:text/html;charset=utf-8;base64,SGk=',
+  ])
+    assert.equal((await runTool(tool, { text, mode: 'decode' })).json.result, 'Hi', text)
 })

@@ -224,7 +224,7 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Base64Result:
-        """Encodes text as base64 of its UTF-8 bytes, or decodes it. Decoding takes base64url, missing padding and line breaks, and refuses anything else that is not base64. Up to 500,000 characters. Free, needs no key.
+        """Encodes text as base64 of its UTF-8 bytes, or decodes it. Decoding takes base64url, missing padding, line breaks and data URLs, and refuses anything else that is not base64. Up to 500,000 characters. Free, needs no key.
 
         Args:
             text: The text to encode, or the base64 to decode.
@@ -562,7 +562,7 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.CronParserResult:
-        """Explains a cron expression in plain English and lists its next runs in UTC. Takes five fields, six with seconds first, @daily and the like, and L, W and # for days. Free, needs no key.
+        """Explains a cron expression in plain English and lists its next runs in UTC. Takes five fields, six with seconds first, those of Quartz and EventBridge with a year, @daily and the like, and L, W and # for days. Free, needs no key.
 
         Args:
             expression: The cron expression: minute, hour, day of month, month, day of week. At most 200 characters.

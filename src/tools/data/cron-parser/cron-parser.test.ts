@@ -179,7 +179,7 @@ test('what no cron runs is refused, with the field named', async () => {
   for (const expression of bad)
     assert.match(await call(expression), /^400 expression: ".*" in the /, expression)
   assert.match(await call('* * * *'), /^400 expression: expected 5 fields .* received 4/)
-  assert.match(await call('* * * * * * *'), /received 7/)
+  assert.match(await call('* * * * * * * *'), /received 8/)
   assert.match(await call('@fortnightly'), /received 1/)
   assert.match(await call('@__proto__'), /received 1/)
   assert.match(await call(`${'1,'.repeat(99)}1 * * * *`), /^400 expression: must have at most 200/)
@@ -200,4 +200,40 @@ test('the command of a crontab is not taken for a field', async () => {
       /without the user and the command/,
     )
   }
+})
+
+test('Quartz and EventBridge: a year behind, and weekdays from 1', async () => {
+  const quartz = await parse('0 15 10 ? * 6L 2026-2027')
+  assert.equal(quartz.description, 'At 10:15 AM, on the last Friday of the month, 2026 through 2027')
+  assert.deepEqual(quartz.next_runs.slice(0, 2), ['2026-01-30T10:15:00Z', '2026-02-27T10:15:00Z'])
+  assert.equal(quartz.fields.year, '2026-2027')
+  assert.match(quartz.warnings.join(), /as Quartz has it.*count from 1 for Sunday/)
+  assert.equal((await parse('0 0 12 ? * MON-FRI *')).next_runs[1], '2026-01-02T12:00:00Z')
+  assert.equal((await parse('0 0 12 ? * 2#1 *')).next_runs[0], '2026-01-05T12:00:00Z')
+  assert.equal((await parse('0 0 12 1/5 * ? 2099')).next_runs[0], '2099-01-01T12:00:00Z')
+  for (const expression of ['cron(0 18 ? * 2-6 *)', '0 18 ? * MON-FRI *']) {
+    const { description, next_runs, warnings } = await parse(expression)
+    assert.equal(description, 'At 06:00 PM, Monday through Friday')
+    assert.deepEqual(next_runs.slice(0, 3), [
+      '2026-01-01T18:00:00Z',
+      '2026-01-02T18:00:00Z',
+      '2026-01-05T18:00:00Z',
+    ])
+    assert.match(warnings.join(), /as EventBridge has it/)
+  }
+  assert.match((await parse('0 0 12 ? * 2')).warnings.join(), /Quartz counts them from 1/)
+  assert.equal((await parse('0 0 12 ? * 2')).next_runs[0], '2026-01-06T12:00:00Z')
+})
+
+test('years that have passed, are not there, or have no such day', async () => {
+  const past = await parse('0 0 12 1 1 ? 2020')
+  assert.deepEqual(past.next_runs, [])
+  assert.match(past.warnings.join(), /does not run any more/)
+  const call = (expression: string) => refusal(tool, { expression }, { now })
+  assert.match(
+    await call('0 0 12 1 1 ? 1066'),
+    /"1066" in the years is not understood; use numbers from 1970 to 2199/,
+  )
+  assert.match(await call('0 0 12 29 2 ? 2027'), /never runs/)
+  assert.match(await call('0 0 12 ? * 0 *'), /in the days of the week is not understood/)
 })

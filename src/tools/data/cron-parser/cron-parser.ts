@@ -6,7 +6,7 @@ import { type Cron, MACROS, nextRuns, parseCron, simplified } from './cron.ts'
 export default defineTool({
   name: 'Cron parser',
   description:
-    'Explains a cron expression in plain English and lists its next runs in UTC. Takes five fields, six with seconds first, @daily and the like, and L, W and # for days.',
+    'Explains a cron expression in plain English and lists its next runs in UTC. Takes five fields, six with seconds first, those of Quartz and EventBridge with a year, @daily and the like, and L, W and # for days.',
   credits: 0,
   params: {
     expression: p
@@ -34,6 +34,7 @@ export default defineTool({
     }
     const cron = parseCron(Object.hasOwn(MACROS, macro) ? MACROS[macro]! : expression, 'expression')
     const warnings: string[] = []
+    const weekday = cron.fields['day_of_week']!.replace(/[/#].*/, '')
     if (cron.eitherDay) {
       warnings.push('Both day of month and day of week are set: cron runs on days that match either of them.')
     }
@@ -42,13 +43,22 @@ export default defineTool({
     ) {
       warnings.push('L, W and # are not part of standard cron; not every scheduler knows them.')
     }
-    if (cron.fields['second'] !== undefined) {
+    if (cron.by) {
+      warnings.push(
+        `Read as ${cron.by} has it: the last field is the year, and the days of the week count from 1 for Sunday; fields show them from 0.`,
+      )
+    } else if (cron.fields['second'] !== undefined && /\?/.test(expression) && /\d/.test(weekday)) {
+      warnings.push('Days of the week count from 0 for Sunday here, as in Spring; Quartz counts them from 1.')
+    }
+    if (cron.fields['second'] !== undefined && !cron.by) {
       warnings.push('Six fields: the first one is seconds, which standard cron does not have.')
     }
+    const runs = nextRuns(cron, now, 5)
+    if (runs.length === 0) warnings.push('It does not run any more: its last year has passed.')
     return {
       description: await describe(cron),
       fields: cron.fields,
-      next_runs: nextRuns(cron, now, 5).map(time => new Date(time).toISOString().replace('.000Z', 'Z')),
+      next_runs: runs.map(time => new Date(time).toISOString().replace('.000Z', 'Z')),
       warnings,
     }
   },

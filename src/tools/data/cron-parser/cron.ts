@@ -1,4 +1,5 @@
 import { badInput } from '../../../fault.ts'
+import { cronParts } from './quartz.ts'
 
 /** A field of a cron expression: its bounds and the names that stand for numbers. */
 interface FieldKind {
@@ -29,6 +30,7 @@ const KINDS: FieldKind[] = [
     names: ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'],
   },
 ]
+const YEAR: FieldKind = { name: 'year', label: 'years', min: 1970, max: 2199 }
 
 export const MACROS: Record<string, string> = {
   '@yearly': '0 0 1 1 *',
@@ -50,14 +52,18 @@ export interface Cron {
   minutes: Set<number>
   hours: Set<number>
   months: Set<number>
+  /** Of Quartz and EventBridge. */
+  years?: Set<number>
+  /** Whose rules the days of the week follow, where they count from 1. */
+  by?: 'Quartz' | 'EventBridge'
   onDay: DayRule
   /** Both day fields are restricted, so that either is enough. */
   eitherDay: boolean
 }
 
-/** Reads a cron expression of five fields, or six with seconds first. Strict: what no cron runs is a 400. */
+/** Reads a cron expression of five fields, six with seconds first, or those of Quartz and EventBridge with a year. Strict: what no cron runs is a 400. */
 export function parseCron(expression: string, name: string): Cron {
-  const parts = expression.trim().toUpperCase().split(/\s+/)
+  const { parts, year, by } = cronParts(expression)
   if (parts.length > 5 && /^[~./]|[A-Z]{4}|=/.test(parts.slice(5).join(' '))) {
     throw badInput(
       `${name}: expected the five or six fields alone, without the user and the command of a crontab's line.`,
@@ -65,7 +71,7 @@ export function parseCron(expression: string, name: string): Cron {
   }
   if (parts.length !== 5 && parts.length !== 6) {
     throw badInput(
-      `${name}: expected 5 fields (minute, hour, day of month, month, day of week) or 6 with seconds first, received ${parts.length}.`,
+      `${name}: expected 5 fields (minute, hour, day of month, month, day of week), 6 with seconds first or 7 with the year last, received ${parts.length}.`,
     )
   }
   const kinds = parts.length === 6 ? KINDS : KINDS.slice(1)
@@ -83,7 +89,9 @@ export function parseCron(expression: string, name: string): Cron {
   const open = (field: string) => /^[*?]/.test(fields[field]!)
   const eitherDay = !open('day_of_month') && !open('day_of_week')
   const cron: Cron = {
-    fields,
+    fields: year === undefined ? fields : { ...fields, year },
+    ...(year !== undefined && { years: numbersOf(year, YEAR, name) }),
+    ...(by && { by }),
     seconds: fields['second'] === undefined ? new Set([0]) : plain('second'),
     minutes: plain('minute'),
     hours: plain('hour'),
@@ -92,7 +100,7 @@ export function parseCron(expression: string, name: string): Cron {
       eitherDay ? days(day, last) || weekdays(day, last) : days(day, last) && weekdays(day, last),
     eitherDay,
   }
-  if (nextRuns(cron, Date.UTC(2000, 0, 1), 1).length === 0) {
+  if (nextRuns(cron, Date.UTC(Math.min(2000, ...(cron.years ?? [])), 0, 1) - 1, 1).length === 0) {
     throw badInput(`${name}: never runs: no such day exists in these months.`)
   }
   return cron
@@ -110,10 +118,12 @@ export function simplified({ fields, eitherDay }: Cron): string {
   if (eitherDay && (plain['day_of_month'] === '*' || plain['day_of_week'] === '*')) {
     plain['day_of_month'] = plain['day_of_week'] = '*'
   }
-  return Object.values(plain).join(' ')
+  if (plain['year'] !== undefined) plain['second'] ??= '0'
+  const order = [...KINDS, YEAR].flatMap(kind => plain[kind.name] ?? [])
+  return order.join(' ')
 }
 
-/** The next moments in UTC, in milliseconds; fewer where the calendar has no more within 40 years. */
+/** The next moments in UTC, in milliseconds; fewer where the calendar has no more within 40 years, or those named. */
 export function nextRuns(cron: Cron, after: number, count: number): number[] {
   const runs: number[] = []
   const sorted = [cron.hours, cron.minutes, cron.seconds].map(set => [...set].sort((a, b) => a - b)) as [
@@ -122,8 +132,10 @@ export function nextRuns(cron: Cron, after: number, count: number): number[] {
     number[],
   ]
   const start = new Date(after)
-  for (let month = 0; month < 12 * 40; month++) {
+  const years = cron.years ? YEAR.max - start.getUTCFullYear() + 1 : 40
+  for (let month = 0; month < 12 * years; month++) {
     const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + month))
+    if (cron.years && !cron.years.has(first.getUTCFullYear())) continue
     if (!cron.months.has(first.getUTCMonth() + 1)) continue
     const [y, m] = [first.getUTCFullYear(), first.getUTCMonth()]
     const last = new Date(Date.UTC(y, m + 1, 0)).getUTCDate()
@@ -179,7 +191,7 @@ function numbersOf(text: string, kind: FieldKind, name: string): Set<number> {
 function numberOf(text: string, kind: FieldKind): number | undefined {
   const named = text === '' ? -1 : (kind.names?.indexOf(text) ?? -1)
   if (named >= 0) return named
-  const number = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
   return number >= kind.min && number <= kind.max ? number : undefined
 }
 

@@ -28,7 +28,7 @@ const ABBREVIATIONS: Record<string, [standard: string, summer?: string]> = {
 
 /** The name of a time zone as the database spells it, or a 400 that helps to find it. */
 export function zoneParam(text: string, name: string): string {
-  const zone = text.trim()
+  const zone = offsetOf(text.trim())
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId
   } catch (cause) {
@@ -45,6 +45,12 @@ export function zoneParam(text: string, name: string): string {
       cause,
     )
   }
+}
+
+/** `UTC+5:30` and `GMT-3` as people write them → `+05:30`; anything else as it is. */
+function offsetOf(zone: string): string {
+  const [, sign, hours, minutes = '00'] = /^(?:UTC|GMT)? ?([-+−])(\d{1,2})(?::?(\d{2}))?$/i.exec(zone) ?? []
+  return hours === undefined ? zone : `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`
 }
 
 /** Summer time: the offset is above the least of the year, looked at in January and July. */

@@ -238,3 +238,15 @@ test('a moment written with dots or the name of its month', async () => {
       datetime,
     )
 })
+
+test('zones as an offset from UTC or GMT', async () => {
+  for (const to of ['UTC+5:30', 'GMT+05:30', 'utc +0530', '+05:30', '+5:30'])
+    assert.equal(
+      (await convert({ datetime: '2026-01-01T12:00Z', to })).json.to.datetime,
+      '2026-01-01T17:30:00+05:30',
+      to,
+    )
+  for (const to of ['UTC-3', 'GMT−3', '-03'])
+    assert.equal((await convert({ datetime: '2026-01-01T12:00Z', to })).json.to.offset, '-03:00', to)
+  assert.match(await refusal(tool, { to: 'UTC+30' }), /^400 to: .*is not an IANA time zone/)
+})
