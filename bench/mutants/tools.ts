@@ -256,8 +256,8 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
     name: 'cron-parser: Quartz counts the days of the week from 0',
     file: 'src/tools/data/cron-parser/quartz.ts',
-    find: "day === '0' ? '8' : `${+day - 1}`",
-    replace: 'day',
+    find: "day === '0' ? '8' :",
+    replace: "day !== '' ? day :",
     test: 'src/tools/data/cron-parser/cron-parser.test.ts',
     only: 'Quartz and EventBridge',
   },
