@@ -943,4 +943,25 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: 'src/tools/pdf/pdf-to-md-lists.test.ts',
   },
+  {
+    name: 'contact details beside a table are cut in two',
+    file: 'src/layout/understand.ts',
+    find: 'const contacts = contactBlocks(whole)',
+    replace: 'const contacts: Segment[][] = []',
+    test: 'src/layout/contact-blocks.test.ts',
+  },
+  {
+    name: 'a column of mail and telephone numbers is a block of contact details',
+    file: 'src/layout/contact-blocks.ts',
+    find: 'counts.every(({ own, most }) => own <= most)',
+    replace: 'counts.length > 0',
+    test: 'src/layout/contact-blocks.test.ts',
+  },
+  {
+    name: 'lines of contact details run together',
+    file: 'src/layout/understand.ts',
+    find: 'endContacts(lines)',
+    replace: '',
+    test: 'src/layout/contact-blocks.test.ts',
+  },
 ]

@@ -47,10 +47,10 @@ export function isSplitEntry(line: Line, next: Line): boolean {
 const CONTACT = /^\S*(@|:\/\/|www\.|\.(com|org|net|de|eu|fr|uk)\b)|^\+?\d/
 
 /** The next line begins in the middle of a sentence. */
-const goesOn = (next: Line): boolean => /^\p{Ll}/u.test(next.text) && !CONTACT.test(next.text)
+export const goesOn = (next: Line): boolean => /^\p{Ll}/u.test(next.text) && !CONTACT.test(next.text)
 
 /** Whether the first word of the next line would have fitted behind a line, or two signs of a script without spaces. */
-function wouldFit(line: Line, next: Line, frame: Box): boolean {
+export function wouldFit(line: Line, next: Line, frame: Box): boolean {
   const isSign = next.text !== '' && isWide(next.text.codePointAt(0)!)
   const needed = isSign ? 2.5 : next.text.split(/\s/, 1)[0]!.length + 1.5
   const advance = (next.x1 - next.x0) / Math.max(next.text.length, 1)

@@ -1,5 +1,6 @@
 import { blocksOf, isEmpty, textBlocks } from './blocks.ts'
 import { around, type Box, overlapX, overlapY } from './boxes.ts'
+import { contactBlocks, endContacts, placeContacts } from './contact-blocks.ts'
 import { type Fill, fillAt } from './decoration.ts'
 import { type Draft, withoutTags } from './draft.ts'
 import { type Drawing, findDrawings } from './drawings.ts'
@@ -49,7 +50,10 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const formulas = bars ? findFormulas(texts, bars, letters) : []
   const inFormula = new Set(formulas.flatMap(formula => formula.words))
   const prose = formulas.length > 0 ? texts.filter(s => !inFormula.has(s.words[0]!)) : texts
-  const segments = bars ? withInlinePieces(prose, bars, letters) : prose
+  const whole = bars ? withInlinePieces(prose, bars, letters) : prose
+  const contacts = contactBlocks(whole)
+  const inContacts = new Set(contacts.flat())
+  const segments = contacts.length > 0 ? whole.filter(s => !inContacts.has(s)) : whole
   const placed: Block[] = []
   const obstacle = (block: Block): Atom => {
     placed.push(block)
@@ -79,6 +83,11 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     const tables = open.map(o => obstacle(tableBlock(o.grid, draft)))
     for (const part of aroundAddresses([...rest, ...tables], addresses))
       blocks.push(...blocksOf(part, content.number, draft.linkAt, placed))
+  }
+  for (const own of contacts) {
+    const lines = own.map(({ words }) => lineOf(words, draft.linkAt))
+    endContacts(lines)
+    placeContacts(blocks, textBlocks(lines, content.number))
   }
   blocks.push(...turnedBlocks(draft, new Set([...upended.words, ...labels])))
   return pageOf(draft, [...running.header, ...blocks.filter(b => !isEmpty(b)), ...running.footer], false)
