@@ -38,6 +38,20 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/docx/lists.test.ts',
   },
   {
+    name: 'items that stand in the middle by chance are centred',
+    file: 'src/engines/docx/lists.ts',
+    find: 'alignment && !isInRow(item, items) &&',
+    replace: 'alignment &&',
+    test: 'src/engines/docx/lists.test.ts',
+  },
+  {
+    name: 'tags of subsets are read as names where Prawn writes them',
+    file: 'src/engines/pdfium/font-class.ts',
+    find: '(?:[A-Z]{6}|[0-9a-f]{6})',
+    replace: '(?:[A-Z]{6})',
+    test: 'src/engines/pdfium/font-class.test.ts',
+  },
+  {
     name: 'faces are those of the document before',
     file: 'src/layout/faces.ts',
     find: 'isTexType({ font })',

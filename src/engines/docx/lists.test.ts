@@ -61,6 +61,24 @@ test('short lines of an item leave no room for others beside the list', () => {
   assert.notEqual(rightOf(300, 298, 297), undefined)
 })
 
+test('an item that stands in the middle by chance is not centred', () => {
+  const aligned = (...items: Item[]) =>
+    new Lists(() => undefined)
+      .write(
+        context,
+        items.map(one => ({ item: one, before: 0 })),
+        false,
+      )
+      .map(text => JSON.stringify(text).includes('"center"'))
+  const set = (x0: number, x1: number, depth = 0): Item => {
+    const one = item('1.', depth, x1)
+    return { ...one, x0, lines: one.lines.map(line => ({ ...line, x0 })) }
+  }
+  assert.deepEqual(aligned(set(110, 440), set(110, 300)), [false, false])
+  assert.deepEqual(aligned(set(110, 440), set(150, 400)), [true, true])
+  assert.deepEqual(aligned(set(60, 300), set(110, 440, 1)), [false, false])
+})
+
 test('a list that goes on overleaf is the same list where numbers and indents go on', () => {
   const lists = new Lists(() => undefined)
   const written = (goesOn: boolean, ...entries: ReturnType<typeof entry>[]) =>

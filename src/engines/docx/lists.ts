@@ -83,7 +83,7 @@ export class Lists {
       if (i === 0 && last && isSet(items, numbering, last)) numbering = last.numbering
       else this.numbering.push(numbering)
       this.#last = { entries: list, numbering }
-      return wordList(context, own, numbering.reference, this.#parted)
+      return wordList(context, own, { numbering, parted: this.#parted, run })
     })
   }
 }
@@ -110,19 +110,26 @@ function isSet(
   })
 }
 
-/** The items of one list. */
-function wordList(context: WordContext, entries: readonly Entry[], reference: string, parted: Parted) {
+/** The items of one list in a run of items. */
+function wordList(
+  context: WordContext,
+  entries: readonly Entry[],
+  { numbering, parted, run }: { numbering: Numbering; parted: Parted; run: readonly Entry[] },
+) {
   const right = roomBeside(
     context,
     entries.map(entry => entry.item),
   )
+  const items = run.map(entry => entry.item)
   return entries.flatMap(({ item, before = 0 }) => {
     const [ground, looks] = [onGround(context, item), looksOf(context, item)]
     const pieces = parted(ground, item, looks)
+    const { alignment, ...stands } = standing(context, item, { before: pieces ? 0 : before })
     const text = new context.docx.Paragraph({
-      ...standing(context, item, { before: pieces ? 0 : before }),
+      ...stands,
+      ...(alignment && !isInRow(item, items) && { alignment }),
       ...(right > 0 && { indent: { right: Math.round(right * TWIPS) } }),
-      numbering: { reference, level: item.depth },
+      numbering: { reference: numbering.reference, level: item.depth },
       // The bullet is as large as the paragraph's mark.
       run: { size: half(item.lines[0]?.size ?? context.style.size), ...markColor(context, item) },
       children: pieces ?? runsOf(ground, item.spans, looks),
@@ -131,6 +138,18 @@ function wordList(context: WordContext, entries: readonly Entry[], reference: st
     return pieces && before > 1 ? [spacer(context, before), text] : [text]
   })
 }
+
+/** A short item may end as far before one edge of the column as it begins behind the other, and is not centred. */
+function isInRow(item: Item, items: readonly Item[]): boolean {
+  const { length } = ownLines(item)
+  const others = items.filter(other => other !== item && other.depth === item.depth)
+  const start = ({ lines: [first], x0, x1 }: Item) => (first?.rtl ? x1 : x0)
+  const inRow = others.some(other => Math.abs(start(other) - start(item)) < SAME_START)
+  return length === 1 && (others.length > 0 ? inRow : item.depth > 0)
+}
+
+/** Markers this close, in points, stand under each other. */
+const SAME_START = 2
 
 /** On a ground of its own, an item has its marker in the colour of its text. */
 function markColor(context: WordContext, item: Item): { color: string } | undefined {

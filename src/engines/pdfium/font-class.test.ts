@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PdfFont } from '../../lib/geometry/pdf-page.ts'
 import { AT, AT_UNICODE, RECORD, recordsOf, WORDS } from './char-records.ts'
-import { measureFaces, readName } from './font-class.ts'
+import { measureFaces, readName, withoutTag } from './font-class.ts'
 
 test('names tell weight, serifs and pitch', () => {
   const cases: [name: string, bold: boolean | undefined, serif: boolean | undefined, mono: boolean][] = [
@@ -26,6 +26,11 @@ test('names tell weight, serifs and pitch', () => {
     const read = readName(name)
     assert.deepEqual([name, read.bold, read.serif, read.mono], [name, bold, serif, mono])
   }
+})
+
+test('tags of subsets are no part of a name', () => {
+  for (const name of ['ABCDEF+DejaVuSans', '0b2d4a+DejaVuSans', 'DejaVuSans'])
+    assert.equal(withoutTag(name), 'DejaVuSans')
 })
 
 test('italic by the many names for it', () => {

@@ -29,6 +29,9 @@ export interface Named {
 const known = new Map<string, Named>()
 const MOST_KNOWN = 500
 
+/** The name of a font without the tag of its subset, which Prawn writes in hexadecimal figures. */
+export const withoutTag = (name: string): string => name.replace(/^(?:[A-Z]{6}|[0-9a-f]{6})\+/, '')
+
 export function readName(name: string): Named {
   let named = known.get(name)
   if (!named) {

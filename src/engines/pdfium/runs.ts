@@ -5,7 +5,7 @@ import type { PdfFont, TextRun } from '../../lib/geometry/pdf-page.ts'
 import { type Extent, formAround, type Span, type Spans } from './actual-text.ts'
 import type { Library } from './binding.ts'
 import { AT, AT_TYPE, AT_UNICODE, type Records, TYPE, WORDS } from './char-records.ts'
-import { type Named, readName } from './font-class.ts'
+import { type Named, readName, withoutTag } from './font-class.ts'
 import { degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 import { marksOf } from './page-objects.ts'
@@ -49,7 +49,7 @@ export function readFont(context: PageContext, font: number): { font: PdfFont; n
   const { library, pad } = context
   const { fn } = library
   const raw = font === 0 ? '' : pad.byteText((at, size) => fn.FPDFFont_GetBaseFontName(font, at, size))
-  const name = raw.replace(/^[A-Z]{6}\+/, '')
+  const name = withoutTag(raw)
   const flags = font === 0 ? 0 : Math.max(0, fn.FPDFFont_GetFlags(font))
   const stated = font === 0 ? 0 : fn.FPDFFont_GetWeight(font)
   const named = readName(name)

@@ -39,7 +39,11 @@ const KNOWN: [pattern: RegExp, name: string, instead: Instead][] = [
   [/^dejavusans/, 'DejaVu Sans', SANS],
   [/^dejavuserif/, 'DejaVu Serif', SERIF],
   [/^notosansmono/, 'Noto Sans Mono', MONO],
-  [/^notoserif(?!cjk|sc|tc|jp|kr|hk|hebrew|[a-z]{4,})/, 'Noto Serif', SERIF],
+  [
+    /^notoserif(?!cjk|sc|tc|jp|kr|hk|hebrew|(?!regular|(?:semi|extra)?(?:bold|light)|italic|medium|black|thin)[a-z]{4,})/,
+    'Noto Serif',
+    SERIF,
+  ],
   [/^notosans(?!cjk|sc|tc|jp|kr|hk|hans|hant|arabic|hebrew|deva|thai)/, 'Noto Sans', SANS],
   [/^opensans/, 'Open Sans', SANS],
   [/^roboto(?!slab|mono)/, 'Roboto', SANS],
