@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** Reading scans. */
 export const OCR: Omit<Mutation, 'area'>[] = [
   {
+    name: 'ocr: dark text on dark paper is taken for light text',
+    file: 'src/engines/tesseract/dark-page.ts',
+    find: 'bright < CONTRAST || bright < CLEAR * dark',
+    replace: 'dark < 0',
+    test: 'src/engines/tesseract/dark-page.test.ts',
+  },
+  {
     name: 'ocr: what flipped weights lack is left out of the matrix product',
     file: 'src/engines/tesseract/matrix-kernel.ts',
     find: 'all.flatMap(({ sum }) => [...get(lack), ...set(sum)])',

@@ -3,6 +3,7 @@ import { badInput } from '../../fault.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { busiestRows } from './busiest-rows.ts'
 import { doubtfulLines, isMostlyDoubtful, readDoubtful } from './cascade.ts'
+import { darkOnLight } from './dark-page.ts'
 import { withStrokes } from './dot-print.ts'
 import { withoutLines } from './drawn-lines.ts'
 import { startEngine, type TessApi, type TessModule } from './engine.ts'
@@ -108,7 +109,7 @@ export async function recognize(
   dpi: number,
   likely = 0,
 ): Promise<OcrResult> {
-  const scan = withoutFillings(seen, dpi)
+  const scan = withoutFillings(darkOnLight(seen), dpi)
   const lit = evenLight(scan)
   const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
   try {
