@@ -141,15 +141,15 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
     name: 'mcp: a line that is too long ends the process',
     file: 'src/mcp/line-transport.ts',
-    find: 'if (held > LONGEST_LINE) ',
-    replace: 'if (held > LONGEST_LINE) process.exit(13)\n    if (held > LONGEST_LINE) ',
+    find: 'if (held <= LONGEST_LINE) return',
+    replace: 'if (held <= LONGEST_LINE) return\n    process.exit(13)',
     test: 'test/mcp-lines.test.ts',
   },
   {
     name: 'mcp: a line that is no message gets no answer',
     file: 'src/mcp/line-transport.ts',
-    find: 'refuse(line, PARSE_ERROR',
-    replace: 'void (line, PARSE_ERROR',
+    find: 'refuse(line, isJson ?',
+    replace: 'void (isJson ?',
     test: 'test/mcp-lines.test.ts',
   },
   {
