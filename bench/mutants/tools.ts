@@ -97,6 +97,20 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/data/data-convert/data-convert.test.ts',
   },
   {
+    name: 'audio-metadata: texts have no end',
+    file: 'src/tools/audio/audio-metadata.ts',
+    find: 'Math.min(value.length, LONGEST_TEXT, room.characters)',
+    replace: 'value.length',
+    test: 'src/tools/audio/audio-metadata.test.ts',
+  },
+  {
+    name: 'audio-metadata: lists have no end',
+    file: 'src/tools/audio/audio-metadata.ts',
+    find: 'Math.min(values.length, room.entries)',
+    replace: 'values.length',
+    test: 'src/tools/audio/audio-metadata.test.ts',
+  },
+  {
     name: 'json-diff: long numbers of a call are rounded',
     file: 'src/http/json-body.ts',
     find: "if (exactIn && mayRound(bytes.toString('latin1')))",

@@ -237,6 +237,21 @@ test('of thousands of tags the first are given, and that is said', async () => {
   assert.ok(run.warnings.includes('native: only the first 2000 of 2001 APEv2 tags'), run.warnings.join())
 })
 
+test('of texts and lists without end the beginning is given, and that is said', async () => {
+  // Words beside the sound: texts of one letter, each with its time.
+  const words = `eng\x02\x01x\0${'a\0\0\0\0\x01'.repeat(150_000)}`
+  for (const [id, text] of [
+    ['TIT2', 'x'.repeat(100_001)],
+    ['SYLT', words],
+  ] as const) {
+    const content = Buffer.concat([id3v2({ [id]: text }), frames(40)])
+    const run = await runTool(tool, { file: { name: 'a.mp3', content } })
+    assert.ok(JSON.stringify(run.json).length < 5_000_000)
+    assert.match(run.warnings.join(), /^texts of more than 100,000 characters are cut/)
+    assert.equal((run.json.common.title ?? 'x'.repeat(100_000)).length, 100_000)
+  }
+})
+
 test('a file without tags is a result too', async () => {
   const json = await read(frames(40))
   assert.deepEqual(json.format.tag_types, [])

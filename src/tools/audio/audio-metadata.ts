@@ -58,23 +58,29 @@ export default defineTool({
     const found = await readAudio(await readFile(file.path), file.kind)
     const { picture = [], ...common } = found.common
     for (const { message } of found.quality.warnings.slice(0, 5)) call.warn(message)
-    const format = formatOf(found)
+    const room: Room = { characters: MOST_CHARACTERS, entries: MOST_ENTRIES, isShort: false }
+    const format = formatOf(found, room)
     if (format.codec === undefined && format.tag_types.length === 0) {
       throw badInput('file: neither audio nor tags were found in the file.')
     }
-    return {
+    const answer = {
       format,
-      common: plainObject(common),
-      native: nativeTags(found, call.warn),
-      pictures: picture.map(described),
+      common: plainObject(common, room),
+      native: nativeTags(found, room, call.warn),
+      pictures: picture.slice(0, MOST_NATIVE).map(one => described(one, room)),
     }
+    if (room.isShort)
+      call.warn(
+        `texts of more than ${LONGEST_TEXT.toLocaleString('en')} characters are cut, and of all tags together only the first ${MOST_CHARACTERS / 1e6} million characters and ${MOST_ENTRIES.toLocaleString('en')} values are given`,
+      )
+    return answer
   },
 })
 
-function formatOf({ format }: IAudioMetadata) {
+function formatOf({ format }: IAudioMetadata, room: Room) {
   const { trackInfo: _, tagTypes, duration, bitrate, numberOfChannels, ...rest } = format
   return {
-    ...plainObject(rest),
+    ...plainObject(rest, room),
     ...(numberOfChannels !== undefined && { channels: numberOfChannels }),
     ...(duration !== undefined &&
       Number.isFinite(duration) && { duration: Math.round(duration * 1000) / 1000 }),
@@ -86,39 +92,66 @@ function formatOf({ format }: IAudioMetadata) {
 const snake = (key: string) => key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 /** Keys in snake_case; what is empty is left out. */
-const plainObject = (value: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(plain(value, snake) as object).filter(([, one]) => !isEmpty(one)))
+const plainObject = (value: object, room: Room): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(plain(value, snake, room) as object).filter(([, one]) => !isEmpty(one)))
 
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
 const MOST_NATIVE = 2000
 
-function nativeTags({ native }: IAudioMetadata, warn: (message: string) => void) {
+function nativeTags({ native }: IAudioMetadata, room: Room, warn: (message: string) => void) {
   const tags: Record<string, { id: string; value: unknown }[]> = {}
   for (const [kind, list] of Object.entries(native)) {
     if (list.length > MOST_NATIVE)
       warn(`native: only the first ${MOST_NATIVE} of ${list.length} ${kind} tags`)
     tags[kind] = list
       .slice(0, MOST_NATIVE)
-      .map(({ id, value }) => ({ id, value: plain(value, key => key) ?? '' }))
+      .map(({ id, value }) => ({ id: textIn(room, id), value: plain(value, key => key, room) ?? '' }))
   }
   return tags
 }
 
+/** Lyrics of long recordings have their place; what fills a file without end has not. */
+const LONGEST_TEXT = 100_000
+const [MOST_CHARACTERS, MOST_ENTRIES] = [5_000_000, 100_000]
+
+/** How much more an answer may hold. */
+interface Room {
+  characters: number
+  entries: number
+  isShort: boolean
+}
+
+function textIn(room: Room, value: string): string {
+  const length = Math.min(value.length, LONGEST_TEXT, room.characters)
+  room.characters -= length
+  room.isShort ||= length < value.length
+  return value.slice(0, length).toWellFormed()
+}
+
+function entriesIn<T>(room: Room, values: T[]): T[] {
+  const length = Math.min(values.length, room.entries)
+  room.entries -= length
+  room.isShort ||= length < values.length
+  return values.slice(0, length)
+}
+
 /** Values as JSON can hold them: bytes become their number, dates ISO 8601, nothing is null. */
-function plain(value: unknown, rename: (key: string) => string, depth = 0): unknown {
+function plain(value: unknown, rename: (key: string) => string, room: Room, depth = 0): unknown {
   if (value === null || value === undefined || depth > 8) return undefined
   if (value instanceof Uint8Array || value instanceof ArrayBuffer) return { bytes: value.byteLength }
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
   if (typeof value === 'bigint') return value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value === 'string') return textIn(room, value)
   if (Array.isArray(value))
-    return value.map(one => plain(one, rename, depth + 1)).filter(one => one !== undefined)
+    return entriesIn(room, value)
+      .map(one => plain(one, rename, room, depth + 1))
+      .filter(one => one !== undefined)
   if (typeof value !== 'object') return value
-  const entries = Object.entries(value)
-    .map(([key, one]) => [rename(key), plain(one, rename, depth + 1)] as const)
+  const entries = entriesIn(room, Object.entries(value))
+    .map(([key, one]) => [rename(key), plain(one, rename, room, depth + 1)] as const)
     .filter(([, one]) => one !== undefined)
   return Object.fromEntries(entries)
 }
@@ -126,7 +159,7 @@ function plain(value: unknown, rename: (key: string) => string, depth = 0): unkn
 const isPicture = (kind: FileKind): kind is 'png' | 'jpeg' | 'gif' | 'webp' =>
   ['png', 'jpeg', 'gif', 'webp'].includes(kind)
 
-function described({ type, format, data, description }: IPicture) {
+function described({ type, format, data, description }: IPicture, room: Room) {
   const kind = kindOfBytes(data)
   const size = isPicture(kind) ? imageSize({ bytes: data, kind }) : undefined
   return {
@@ -135,6 +168,6 @@ function described({ type, format, data, description }: IPicture) {
     media_type: isPicture(kind) ? KINDS[kind].media : format || 'application/octet-stream',
     size: data.length,
     ...(size && { width: size.width, height: size.height }),
-    ...(description && { description: description.toWellFormed() }),
+    ...(description && { description: textIn(room, description) }),
   }
 }
