@@ -44,7 +44,7 @@ function javascript(code: string): Way[] {
 function css(code: string): Way[] {
   const csso = peer('csso')
   return [
-    { name: 'toolwright (lightningcss)', run: async () => kilobytes(await minifyCss(code)) },
+    { name: 'toolwright (lightningcss)', run: async () => kilobytes(await minifyCss(code, () => undefined)) },
     ...(csso ? [{ name: 'csso', run: () => kilobytes(csso.minify(code).css) }] : []),
   ]
 }
@@ -53,7 +53,10 @@ function html(code: string): Way[] {
   const terser = peer('html-minifier-terser')
   const options = { collapseWhitespace: true, removeComments: true, minifyCSS: true, minifyJS: true }
   return [
-    { name: 'toolwright (html-minifier-next)', run: async () => kilobytes(await minifyHtml(code)) },
+    {
+      name: 'toolwright (html-minifier-next)',
+      run: async () => kilobytes(await minifyHtml(code, () => undefined)),
+    },
     ...(terser
       ? [{ name: 'html-minifier-terser', run: async () => kilobytes(await terser.minify(code, options)) }]
       : []),

@@ -25,6 +25,7 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
     ownProperties: true,
   }
   guardNames(schema)
+  const rules = modernize(schema, /draft-0?4/.test(named))
   const ajv = /draft-0?[467]/.test(named)
     ? new (await import('ajv')).Ajv(options)
     : /2019-09/.test(named)
@@ -33,8 +34,8 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
   formats(ajv)
   let validate: ValidateFunction
   try {
-    // Draft 4 and 6 differ in little; their own address would not be known.
-    const known = /draft-0?[46]/.test(named) ? { ...(schema as object), $schema: undefined } : schema
+    // Their own address would not be known.
+    const known = /draft-0?[46]/.test(named) ? { ...(rules as object), $schema: undefined } : rules
     validate = ajv.compile(known as object)
   } catch (error) {
     throw badInput(`schema: ${sentence((error as Error).message)}`, error)
@@ -80,6 +81,35 @@ const KEY = '__proto__'
 const DATA = new Set(['const', 'enum', 'default', 'examples'])
 /** What holds schemas by names of any kind. */
 const BY_NAME = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+
+/** Draft 4 has `exclusiveMinimum: true` beside `minimum`, and `id`; the former has no other sense in later drafts. */
+function modernize(schema: unknown, isFour: boolean, byName = false): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema
+  if (Array.isArray(schema)) return schema.map(one => modernize(one, isFour))
+  const node = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [
+      name,
+      !byName && DATA.has(name) ? value : modernize(value, isFour, !byName && BY_NAME.has(name)),
+    ]),
+  )
+  if (byName) return node
+  for (const [bound, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    const flag = node[exclusive]
+    if (typeof flag !== 'boolean') continue
+    delete node[exclusive]
+    if (!flag || node[bound] === undefined) continue
+    node[exclusive] = node[bound]
+    delete node[bound]
+  }
+  if (isFour && typeof node['id'] === 'string') {
+    node['$id'] ??= node['id']
+    delete node['id']
+  }
+  return node
+}
 
 /**
  * Ajv passes over a property of this name among `properties`, so its rules are put among those of patterns, too, where

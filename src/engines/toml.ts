@@ -3,6 +3,8 @@ import { badInput } from '../fault.ts'
 import { ExactNumber, type JsonTree, MAX_DEPTH } from '../formats/text/json.ts'
 import { outputLimit } from '../lib/text/output-limit.ts'
 
+/** A time of day with more digits than the library keeps. */
+const FINER = /\d:\d\d\.\d{4}/
 const LARGEST = 2n ** 63n
 
 const tooDeep = (param: string, cause?: unknown) =>
@@ -34,6 +36,7 @@ export async function readToml(text: string, param: string): Promise<{ tree: Jso
     }
     if (value instanceof Dates) {
       warnings.add('Dates and times became text.')
+      if (FINER.test(text)) warnings.add('Fractions of a second were cut to thousandths.')
       // The library writes thousandths that the file does not have.
       return (value as TomlDate).toISOString().replace(/\.000(?!\d)/, '')
     }

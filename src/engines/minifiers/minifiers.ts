@@ -1,5 +1,7 @@
 import { badInput, Fault } from '../../fault.ts'
+import { counted } from '../../lib/text/counted.ts'
 import { placeOf } from '../../lib/text/text-position.ts'
+import { withoutHacks } from './css-hacks.ts'
 import { mergeWork } from './css-merges.ts'
 import { jsPieces } from './js-pieces.ts'
 
@@ -27,16 +29,20 @@ export async function minifyJs(code: string): Promise<string> {
   if (!error) return minified.trimEnd()
   const [label] = error.labels
   const place = label ? `${placeOf(code, offsetOf(code, label.start))}: ` : ''
-  throw badInput(`code: ${place}this is not valid JavaScript.`, error.message)
+  throw badInput(`code: ${place}this is not valid JavaScript: ${reason(error.message)}.`, error.message)
 }
 
-export async function minifyCss(code: string): Promise<string> {
-  checkNesting(code)
+export async function minifyCss(source: string, warn: (message: string) => void): Promise<string> {
+  checkNesting(source)
+  const { code, left } = withoutHacks(source)
+  if (left > 0)
+    warn(`left out: ${counted(left, 'rule')} for Internet Explorer up to 10 only, such as *zoom: 1`)
   if (mergeWork(code) > MAX_MERGES)
     throw badInput(
       'code: thousands of rules in a row have the same selectors or the same declarations; write them as one rule.',
     )
   const { transform, Features } = await import('lightningcss')
+  const all = Object.values(Features).reduce((sum, feature) => sum | feature, 0)
   try {
     const result = transform({
       filename: 'code.css',
@@ -44,19 +50,34 @@ export async function minifyCss(code: string): Promise<string> {
       minify: true,
       errorRecovery: false,
       // Without browsers it takes each for the newest: values for older ones go, and selectors they do not know end up
-      // in the lists of others, which they then drop. The features keep it from rewriting the rest for them.
+      // in the lists of others, which they then drop. The features keep it from rewriting the rest for them, but for
+      // media queries: (width>=640px), which it writes for the newest, is unknown to Safari before 16.4.
       targets: OLDER_BROWSERS,
-      exclude: Object.values(Features).reduce((all, feature) => all | feature, 0),
+      exclude: all & ~Features.MediaQueries,
     })
-    return Buffer.from(result.code).toString()
+    const minified = Buffer.from(result.code).toString()
+    return /\binset\b/.test(code) ? minified : withoutInset(minified)
   } catch (error) {
     const { loc } = error as { loc?: { line: number; column: number } }
     const place = loc ? `line ${loc.line}, column ${loc.column}: ` : ''
-    throw badInput(`code: ${place}this is not valid CSS.`, error)
+    const why = /^\s*\/\//m.test(code)
+      ? 'it has no comments with //, only /* … */'
+      : reason((error as Error).message.replace(/\w+\('(.)'\)/, '$1'))
+    throw badInput(`code: ${place}this is not valid CSS: ${why}.`, error)
   }
 }
 
-export async function minifyHtml(code: string): Promise<string> {
+/** The minifier joins top, right, bottom and left to inset, which browsers before 2021 do not know. */
+const withoutInset = (css: string): string =>
+  css.replace(/(?<=[{;])inset:([^;}()!]+)(!important)?(?=[;}])/g, (_, sides: string, important = '') => {
+    const [top = '', right = top, bottom = top, left = right] = sides.split(' ')
+    return `top:${top}${important};right:${right}${important};bottom:${bottom}${important};left:${left}${important}`
+  })
+
+const reason = (message: string): string =>
+  `${message.slice(0, 1).toLowerCase()}${message.slice(1, 200)}`.replace(/\.$/, '')
+
+export async function minifyHtml(code: string, warn: (message: string) => void): Promise<string> {
   checkTags(code)
   const { minify } = await import('html-minifier-next')
   // What is inside scripts and styles is left as it is where it cannot be read.
@@ -68,7 +89,7 @@ export async function minifyHtml(code: string): Promise<string> {
       throw error
     }
   }
-  const css = inside(minifyCss)
+  const css = inside(text => minifyCss(text, warn))
   try {
     return await minify(code, {
       collapseBooleanAttributes: true,

@@ -187,7 +187,7 @@ test('HTML keeps what a reader sees', async () => {
 test('errors have line and column', async () => {
   assert.equal(
     await refusal(tool, { code: 'let é = 1\nlet b = ;' }),
-    '400 code: line 2, column 9: this is not valid JavaScript.',
+    '400 code: line 2, column 9: this is not valid JavaScript: unexpected token.',
   )
   assert.match(await refusal(tool, { code: 'function (' }), /^400 code: line 1/)
 })
@@ -302,4 +302,51 @@ test('values and selectors for older browsers stay beside the new ones', async (
   ])
     assert.equal(await css(code), code)
   assert.equal(await css('.a{color:blue;color:red}'), '.a{color:red}')
+})
+
+test('CSS: media queries and sides stay in the words that older browsers know', async () => {
+  const css = async (code: string) => (await minify(code, 'css')).minified
+  assert.equal(
+    await css('@media (min-width: 640px) and (max-width: 900px) { a { color: red } }'),
+    '@media (min-width:640px) and (max-width:900px){a{color:red}}',
+  )
+  assert.equal(
+    await css('@media (-webkit-min-device-pixel-ratio: 2), (min-resolution: 192dpi) { a { color: red } }'),
+    '@media (-webkit-min-device-pixel-ratio:2),(min-resolution:192dpi){a{color:red}}',
+  )
+  assert.equal(
+    await css('a { top: 0; right: 1px; bottom: 0; left: 2px !important }'),
+    'a{top:0;bottom:0;right:1px;left:2px!important}',
+  )
+  assert.equal(await css('a { top: 0; right: 0; bottom: 0; left: 0 }'), 'a{top:0;right:0;bottom:0;left:0}')
+  assert.equal(
+    await css('a { top: 0 !important; right: 1px !important; bottom: 0 !important; left: 2px !important }'),
+    'a{top:0!important;right:1px!important;bottom:0!important;left:2px!important}',
+  )
+  assert.equal(await css('a { inset: 0 }'), 'a{inset:0}')
+})
+
+test('CSS: hacks for old versions of Internet Explorer are left out, which is told', async () => {
+  const code =
+    '/* *a: b; */ .clearfix { *zoom: 1; color: red }\n@media screen\\9 { b { color: red } }\n.inline { display: inline-block; /* x */ *display: inline }\ni::after { content: "; *zoom: 1;" }\n* html u { *width: 1px }'
+  const { json, warnings } = await runTool(tool, { code, language: 'css' })
+  assert.equal(
+    json.minified,
+    '.clearfix{color:red}.inline{display:inline-block}i:after{content:"; *zoom: 1;"}',
+  )
+  assert.match(warnings.join(), /^left out: 4 rules for Internet Explorer up to 10 only/)
+  assert.match(
+    await refusal(tool, { code: 'a { *zoom: 1;\n color: ; } }', language: 'css' }),
+    /^400 code: line 2, column \d+: this is not valid CSS/,
+  )
+})
+
+test('what is wrong is said, with its place', async () => {
+  const of = (code: string, language: string) => refusal(tool, { code, language })
+  assert.equal(
+    await of('class A { x: number }', 'js'),
+    '400 code: line 1, column 12: this is not valid JavaScript: expected `;` but found `:`.',
+  )
+  assert.match(await of('// note\na { color: red }', 'css'), /not valid CSS: it has no comments with \/\//)
+  assert.match(await of('a{color:red!ie}', 'css'), /not valid CSS: unexpected token !\.$/)
 })

@@ -27,8 +27,8 @@ export default defineTool({
   ),
   example: { code: 'function add(first, second) {\n  return first + second\n}\n', language: 'js' },
   short: true,
-  async run({ code, language }) {
-    const shorter = await MINIFY[language](code)
+  async run({ code, language }, { warn }) {
+    const shorter = await MINIFY[language](code, warn)
     const original_size = Buffer.byteLength(code)
     // Code that is as small as can be may grow by a byte or two; the original is as good then.
     const minified = Buffer.byteLength(shorter) <= original_size ? shorter : code

@@ -198,3 +198,9 @@ test('a CSV with a title above its headings gives objects named by the headings'
   assert.deepEqual(JSON.parse(json.result)[1], { Region: 'South', Product: 'Bolt', Units: '7' })
   assert.deepEqual(json.warnings, ['2 rows above the headings left out'])
 })
+
+test('fractions of TOML finer than thousandths are told', async () => {
+  const told = async (time: string) => (await convert(`at = ${time}`, 'json')).warnings.join()
+  assert.match(await told('2024-01-02T03:04:05.123456Z'), /Fractions of a second were cut to thousandths/)
+  assert.doesNotMatch(await told('2024-01-02T03:04:05.123Z'), /Fractions/)
+})

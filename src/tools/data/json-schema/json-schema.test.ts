@@ -81,3 +81,24 @@ test('__proto__ and names of methods are properties like any other', async () =>
   const same = '{"const":{"properties":{"__proto__":1}}}'
   assert.deepEqual(await errors('{"properties":{"__proto__":1}}', same), [])
 })
+
+test('draft 4: bounds that are exclusive by a flag, and ids', async () => {
+  const schema = JSON.stringify({
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    id: 'http://example.org/order.json',
+    type: 'object',
+    properties: {
+      id: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+      rate: { type: 'number', maximum: 1, exclusiveMaximum: false },
+      line: { $ref: '#/definitions/line' },
+    },
+    definitions: { line: { type: 'string', minLength: 2 } },
+    required: ['id'],
+  })
+  const valid = async (json: string) => (await run({ json, schema })).valid
+  assert.equal(await valid('{"id":1,"rate":1,"line":"ab"}'), true)
+  assert.equal(await valid('{"id":0}'), false)
+  assert.equal(await valid('{"id":1,"rate":1.1}'), false)
+  assert.equal(await valid('{"id":1,"line":"a"}'), false)
+  assert.equal(await valid('{"rate":1}'), false)
+})
