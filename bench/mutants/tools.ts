@@ -590,6 +590,20 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/epub-to-pdf-displays.test.ts',
   },
   {
+    name: 'markdown-to-pdf: emoji that a font of symbols has are black',
+    file: 'src/engines/typst/typst-fonts.ts',
+    find: 'covered.size > 0',
+    replace: 'covered.size < 0',
+    test: 'src/tools/document/emoji-in-pdf.test.ts',
+  },
+  {
+    name: 'markdown-to-pdf: emoji stand in boxes',
+    file: 'src/engines/typst/typst-fonts.ts',
+    find: "['colorEmoji', emoji.difference(UNPAINTED)]",
+    replace: "['colorEmoji', emoji]",
+    test: 'src/tools/document/emoji-in-pdf.test.ts',
+  },
+  {
     name: 'markdown-to-pdf: code behind a bracket runs over the edge of the page',
     file: 'src/engines/typst/word-width.ts',
     find: 'textWidth(tied, face) <= room ?',

@@ -24,7 +24,7 @@ import { joinParts } from './join-parts.ts'
 import { linkPlaces, takeTold, turnPages } from './link-places.ts'
 import { PART, Parts } from './parts.ts'
 import { type SetPart, setParts } from './set-parts.ts'
-import { chooseFonts, replacedFonts } from './typst-fonts.ts'
+import { chooseFonts, emojiOf, replacedFonts } from './typst-fonts.ts'
 import { UPRIGHT, UPRIGHT_FAMILY, uprightFont } from './upright-font.ts'
 import { BREAK, UNTIED } from './word-width.ts'
 
@@ -161,9 +161,9 @@ async function setOnce(
   const isTurned = hasTurned(doc)
   // With pictures it may have to be encoded again.
   if (isGivenUp && doc.images.size === 0) doc.sections.length = 0
-  const { characters, hasBreaks } = readText(data, { ...counted, mostCells, maxText, param })
+  const { characters, emoji, hasBreaks } = readText(data, { ...counted, mostCells, maxText, param })
   const wanted: FontFamily[] = [...new Set([look.family, ...families])]
-  const chosen = chooseFonts(wanted, doc.lang, characters)
+  const chosen = chooseFonts(wanted, doc.lang, characters, emoji)
   const list = (family: FontFamily) => [
     fontName(family),
     ...chosen.fallbacks.filter(name => name !== fontName(family)),
@@ -262,7 +262,8 @@ function readText(data: Json, { mostColumns, cells, mostCells, maxText, param }:
   const characters = charactersOf(text)
   // The template draws it into the boxes of what is done.
   if (text.includes('"on":true')) characters.add('✓'.codePointAt(0)!)
-  return { characters, hasBreaks: text.includes(BREAK) || text.includes(UNTIED) }
+  const hasBreaks = text.includes(BREAK) || text.includes(UNTIED)
+  return { characters, emoji: emojiOf(text), hasBreaks }
 }
 
 const HALF = 1 / 2

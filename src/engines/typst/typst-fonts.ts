@@ -66,17 +66,39 @@ function eastAsian(lang: string, chars: Set<number>): FontFamily[] {
   return first ? [first, ...order.filter(one => one !== first)] : order
 }
 
+/** A family that is asked for some characters only, those of a class of a regular expression. */
+export interface PartOfFont {
+  name: string
+  covers: string
+}
+
+/** The emoji of a text: those that are pictures in colour of themselves, and those it asks to be by a sign behind them. */
+export function emojiOf(text: string): Set<number> {
+  const found = text.matchAll(/\p{Emoji_Presentation}|\p{Emoji}(?=\u{FE0F})/gu)
+  return new Set(Array.from(found, ([char]) => char.codePointAt(0)!))
+}
+
+/** Those that are painted over one another in ways which Typst exports with a box around them; they are drawn in black. */
+const UNPAINTED = new Set([...'🎛🎟🎫💻📖📜📠📰🕰🖥🗒🚸🛼🦎⏏⚠👓📦🗞🩲🪢🪦'].map(char => char.codePointAt(0)!))
+
+const classOf = (chars: Set<number>): string => `[${[...chars].map(c => `\\u{${c.toString(16)}}`).join('')}]`
+
 export interface FontChoice {
   /** Files the text needs. */
   files: string[]
   /** Families to fall back on, after the wanted one. */
-  fallbacks: string[]
+  fallbacks: (string | PartOfFont)[]
   /** Characters no bundled font can draw. */
   missing: number[]
 }
 
 /** Picks the fonts that a text needs, so that megabytes of others are never loaded. */
-export function chooseFonts(wanted: FontFamily[], lang: string, chars: Set<number>): FontChoice {
+export function chooseFonts(
+  wanted: FontFamily[],
+  lang: string,
+  chars: Set<number>,
+  emoji: Set<number>,
+): FontChoice {
   const order = [...new Set([...LATIN, ...SCRIPT_FAMILIES, ...eastAsian(lang, chars), ...SIGNS])]
   const used = new Set<FontFamily>(wanted)
   const missing: number[] = []
@@ -87,7 +109,17 @@ export function chooseFonts(wanted: FontFamily[], lang: string, chars: Set<numbe
     if (family) used.add(family)
     else if (!main.some(font => font.has(c))) missing.push(c)
   }
-  const fallbacks = order.filter(family => used.has(family)).map(fontName)
+  const parts: [FontFamily, Set<number>][] = [
+    ['colorEmoji', emoji.difference(UNPAINTED)],
+    ['emoji', emoji.intersection(UNPAINTED)],
+  ]
+  const asked = parts.filter(([, covered]) => covered.size > 0)
+  for (const [family] of asked) used.add(family)
+  // Before the fonts of symbols, which have some of them too, in black.
+  const fallbacks = [
+    ...asked.map(([family, covered]) => ({ name: fontName(family), covers: classOf(covered) })),
+    ...order.filter(family => used.has(family)).map(fontName),
+  ]
   return { files: [...used].flatMap(filesOf), fallbacks, missing }
 }
 
