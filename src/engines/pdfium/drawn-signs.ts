@@ -54,13 +54,16 @@ interface Measured {
   strokes: Map<string, Strokes | undefined>
   /** How much thicker strokes down are than those across, of plain and of bold signs. */
   ratios: Record<Weight, number[]>
+  drawings: number
   spentMs: number
 }
 type Weight = 'plain' | 'bold'
 
 const measured = new WeakMap<PageContext['owner'], Measured>()
-/** The time that drawing signs may take of a document: a sign takes as long as the page that it stands on. */
-const MOST_MS = 500
+/** Signs drawn of a document at most: each takes a few milliseconds. */
+const MOST_DRAWINGS = 400
+/** Where a sign takes as long as on no ordinary page, what all of them take. */
+const MOST_MS = 10_000
 /** Signs of a font that are drawn, and such that are looked up. */
 const MOST_DRAWN = 2
 const MOST_KNOWN = 60
@@ -116,16 +119,17 @@ export function measureSigns(
   if (!before)
     measured.set(
       context.owner,
-      (before = { strokes: new Map(), ratios: { plain: [], bold: [] }, spentMs: 0 }),
+      (before = { strokes: new Map(), ratios: { plain: [], bold: [] }, drawings: 0, spentMs: 0 }),
     )
   const { strokes } = before
   const ratios: Record<Weight, number[]> = { plain: [], bold: [] }
   const draw = (key: string, index: number) => {
-    if (before.spentMs > MOST_MS) return
+    if (before.drawings >= MOST_DRAWINGS || before.spentMs > MOST_MS) return
     const begun = performance.now()
     const pixels = drawnAt(context, page, m, placeOf(context, textPage, index), SIGN)
     strokes.set(key, pixels && strokesIn(pixels, EM, EM))
     before.spentMs += performance.now() - begun
+    before.drawings++
   }
   for (const [font, signs] of fonts) {
     let missing = MOST_DRAWN - [...signs.keys()].filter(key => strokes.has(key)).length

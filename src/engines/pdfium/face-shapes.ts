@@ -68,16 +68,25 @@ export function shapeOf(
   return shapeBy(codes, fixed, code => outlined(context, font, code))
 }
 
+interface Measured {
+  advances: Letters['advances']
+  letters: Map<number, Letter>
+  shape: Shape | undefined
+}
+
 interface Drawn {
   /** Fonts by their handles, which PDFium uses again for others. */
-  fonts: Map<number, { advances: Letters['advances']; shape: Shape | undefined }>
+  fonts: Map<number, Measured>
+  drawings: number
   spentMs: number
 }
 
 /** What was drawn of a document's fonts before. */
 const drawn = new WeakMap<PageContext['owner'], Drawn>()
-/** The time that drawing letters may take of a document: a letter takes as long as the page that it stands on. */
-const MOST_MS = 500
+/** Letters drawn of a document at most: each takes a few milliseconds. */
+const MOST_DRAWINGS = 600
+/** What all of them take at most, where each takes as long as on no ordinary page. */
+const MOST_MS = 10_000
 
 /** The shape of a font without outlines, as the page draws it. */
 export function drawnShapeOf(
@@ -90,29 +99,56 @@ export function drawnShapeOf(
   fixed: boolean,
 ): Shape | undefined {
   let before = drawn.get(context.owner)
-  if (!before) drawn.set(context.owner, (before = { fonts: new Map(), spentMs: 0 }))
+  if (!before) drawn.set(context.owner, (before = { fonts: new Map(), drawings: 0, spentMs: 0 }))
   const known = before.fonts.get(font)
-  if (known && areAlike(known.advances, advances)) return known.shape
-  const codes = [...stemmed.keys()].slice(0, MOST_DRAWN)
-  const shape = shapeBy(codes, fixed, code => {
-    if (before.spentMs > MOST_MS) return undefined
+  const likeness = known ? likenessOf(known.advances, advances) : 0
+  if (known && likeness === 1) return known.shape
+  const letters = new Map<number, Letter>()
+  const letterOf = (code: number) => {
+    const own = letters.get(code)
+    if (own || before.drawings >= MOST_DRAWINGS || before.spentMs > MOST_MS) return own
     const begun = performance.now()
     const letter = drawnLetter(context, page, textPage, m, stemmed.get(code)!)
     before.spentMs += performance.now() - begun
+    before.drawings++
+    if (letter) letters.set(code, letter)
     return letter
-  })
-  before.fonts.set(font, { advances, shape })
+  }
+  // Letters are set where pixels are, so that some move on by more or less than before: one that is drawn tells.
+  if (known && likeness > MOSTLY) {
+    const code = [...known.letters.keys()].find(other => stemmed.has(other))
+    const own = code === undefined ? undefined : letterOf(code)
+    if (own ? isSameLetter(own, known.letters.get(code!)!) : before.drawings >= MOST_DRAWINGS)
+      return known.shape
+  }
+  const codes = [...stemmed.keys()].slice(0, MOST_DRAWN)
+  const shape = shapeBy(codes, fixed, letterOf)
+  before.fonts.set(font, { advances, letters, shape })
   return shape
 }
 
 const SAME_ADVANCE = 0.005
+const NEAR_ADVANCE = 0.025
 const FEWEST_ALIKE = 4
+const MOSTLY = 0.7
 
-/** Whether the letters that two have in common are as wide in both. */
-function areAlike(a: Letters['advances'], b: Letters['advances']): boolean {
-  const both = [...a].filter(([code]) => b.has(code))
-  const alike = both.every(([code, advance]) => Math.abs(advance - b.get(code)!) < SAME_ADVANCE)
-  return alike && both.length >= FEWEST_ALIKE
+/** The share of the letters in common that are nearly as wide in both: 1 where they are just as wide, 0 where they are few. */
+function likenessOf(a: Letters['advances'], b: Letters['advances']): number {
+  const apart = [...a].filter(([code]) => b.has(code)).map(([code, wide]) => Math.abs(wide - b.get(code)!))
+  if (apart.length < FEWEST_ALIKE) return 0
+  if (apart.every(d => d < SAME_ADVANCE)) return 1
+  return (0.99 * apart.filter(d => d < NEAR_ADVANCE).length) / apart.length
+}
+
+/** Lengths in ems and slants this close are those of one letter, drawn twice. */
+const SAME_LETTER = 0.03
+
+function isSameLetter(a: Letter, b: Letter): boolean {
+  const inks = ({ low, height, inkAt }: Letter) => [LEG, FOOT].map(share => inkAt(low + share * height))
+  const slant = ({ slants }: Letter) => (slants.length > 0 ? middle([...slants]) : 0)
+  const measures = (letter: Letter) => [letter.height, slant(letter), ...inks(letter)]
+  const others = measures(b)
+  return measures(a).every((own, i) => Math.abs(own - others[i]!) < SAME_LETTER)
 }
 
 /** Letters of a font that are drawn: each takes a drawing of its own. */

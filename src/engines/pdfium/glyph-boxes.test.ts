@@ -140,3 +140,61 @@ test('a font of drawings is drawn for the first page that has it, not for each',
   assert.ok(counts[0]! > 0)
   assert.equal(counts[4], counts[0])
 })
+
+/** Pages with text in some of the fonts each. */
+function pagesOfFonts(
+  looks: Drawn[],
+  pages: number[][],
+  shown = (_page: number) => '(mill hill rim) Tj',
+): Uint8Array {
+  const fonts = looks.map(drawnFont)
+  const size = fonts[0]!.glyphs.length + 1
+  const first = 3 + 2 * pages.length
+  const own = ({ font }: { font: string }, i: number) =>
+    font.replace(/\/(\w+) (\d+) 0 R/g, (_, name, n) => `/${name} ${first + i * size + Number(n) - 5} 0 R`)
+  const kids = pages.map((_, p) => 3 + 2 * p)
+  return rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids.map(n => `${n} 0 R`).join(' ')}]/Count ${pages.length}>>`,
+    ...pages.flatMap((used, p) => [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<<${used.map(i => `/F${i} ${first + i * size} 0 R`).join('')}>>>>/Contents ${kids[p]! + 1} 0 R>>`,
+      rawStream(used.map((i, k) => `BT /F${i} 12 Tf 20 ${160 - 20 * k} Td ${shown(p)} ET`).join(' ')),
+    ]),
+    ...fonts.flatMap((font, i) => [own(font, i), ...font.glyphs]),
+  ])
+}
+
+const LOOKS: Drawn[] = [{ stem: 80 }, { stem: 140 }, { stem: 80, slant: 0.2 }, { stem: 140, slant: 0.2 }]
+const looksOf = ({ stem, slant }: Drawn) => [stem > 100, slant !== undefined]
+
+test('faces of drawings are told on a slow machine as on a fast one', async t => {
+  let now = 0
+  t.mock.method(performance, 'now', () => (now += 100))
+  using pdf = await openPdf(pagesOfFonts(LOOKS, [[0, 1, 2, 3]]))
+  using page = pdf.page(1)
+  const chars = page.chars().filter(char => char.text === 'm')
+  const faces = LOOKS.map((_, i) => chars[2 * i]!.run.font)
+  assert.deepEqual(
+    faces.map(font => [font.bold, font.italic]),
+    LOOKS.map(looksOf),
+  )
+})
+
+test('a font of drawings whose letters are moved to pixels is told by one of them on other pages', async t => {
+  const { fn } = await pdfium()
+  const drawings = t.mock.method(fn, 'FPDF_RenderPageBitmap')
+  const pages = [[1, 2], [2, 1], [1], [2]]
+  const moved = (p: number) => `[(mi) ${-12 * p} (ll hil) ${12 * p} (l rim)] TJ`
+  using pdf = await openPdf(pagesOfFonts(LOOKS, pages, moved))
+  const counts: number[] = []
+  for (const [p, used] of pages.entries()) {
+    using page = pdf.page(p + 1)
+    const chars = page.chars().filter(char => char.text === 'm')
+    for (const [k, i] of used.entries()) {
+      const { bold, italic } = chars[2 * k]!.run.font
+      assert.deepEqual([p, bold, italic], [p, ...looksOf(LOOKS[i]!)])
+    }
+    counts.push(drawings.mock.callCount())
+  }
+  assert.deepEqual(counts, [10, 12, 13, 14])
+})
