@@ -19,6 +19,7 @@ import { findSegments, type Segment, textOf } from './segments.ts'
 import type { Grid } from './tables/grid.ts'
 import { findRows } from './tables/rows.ts'
 import { findRuledTables } from './tables/ruled.ts'
+import { withTypedSigns } from './typed-signs.ts'
 import { joinVertical } from './vertical-columns.ts'
 import type { Word } from './word.ts'
 import { findWords, turnBox, turnWords } from './words.ts'
@@ -83,7 +84,7 @@ export function draftOf(content: PageContent): Draft {
   const place = (box: Box) => turnBox(box, quarter, content.width, content.height)
   const turned = turnWords(all, quarter, content.width, content.height)
   const { words: combed, combs } = joinDrawnCombs(withShown(turned, content, place), content.paths, place)
-  const written = withUnderscores(combed, content.paths, place)
+  const written = withTypedSigns(withUnderscores(combed, content.paths, place))
   levelBullets(written)
   const bullets = drawnBullets(written, content.paths, place)
   // Tags name the items of lists.

@@ -177,6 +177,7 @@ function isNote(rows: readonly Row[], start: number, i: number): boolean {
 function parted(run: Run): Run[] {
   const { rows, at } = run
   const isTitle = titleLines(rows)
+  if (isTitle(rows[0]!)) return trimmed(at + 1, rows.slice(1)).flatMap(parted)
   const most = Math.max(...rows.map(row => row.segments.length))
   const full = rows.filter(row => row.segments.length >= 0.75 * most)
   // Rows of a table with headings of several lines stand further apart than these lines.

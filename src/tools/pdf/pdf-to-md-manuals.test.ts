@@ -171,3 +171,41 @@ test('a bracket that closes at the beginning of a line is no item of a list', as
   })
   assert.match(markdown, /yellow \(solution 1\) or red \(solution 2\) marker/)
 })
+
+/** TeX's font of signs. */
+const SIGNS = {
+  Type: 'Font',
+  Subtype: 'Type1',
+  BaseFont: 'ABCDEF+CMSY10',
+  FirstChar: 102,
+  LastChar: 110,
+  Widths: [600, 600, 300, 300, 400, 400, 450, 800, 500],
+  Encoding: { Type: 'Encoding', Differences: [102, 'braceleft', 'braceright', 110, 'backslash'] },
+}
+
+test('braces and strokes of code that TeX takes from its font of signs are code', async () => {
+  const signs = (pen: Pen, x: number, y: number, hex: string) => write(pen, SIGNS, 'SY', x, y, hex)
+  const code = (pen: Pen, x: number, y: number, text: string) => pen.text(x, y, text, { face: 'mono' })
+  const markdown = await markdownOf(pen => {
+    column(pen, 60, 100, PROSE)
+    code(pen, 60, 160, 'large <- function(x)')
+    signs(pen, 180, 160, '66')
+    code(pen, 72, 172, "paste0('")
+    signs(pen, 120, 172, '666E6E')
+    code(pen, 136, 172, "Large ', x, '")
+    signs(pen, 214, 172, '67')
+    code(pen, 220, 172, "')")
+    signs(pen, 60, 184, '67')
+    code(pen, 60, 196, 'large(1)')
+    column(pen, 60, 220, ['The set'])
+    signs(pen, 100, 220, '66')
+    pen.text(108, 220, 'a, b', { face: 'italic' })
+    signs(pen, 128, 220, '67')
+    pen.text(138, 220, 'has two members.')
+  })
+  assert.match(
+    markdown,
+    /^```\nlarge <- function\(x\)\{\n {2}paste0\('\{\\\\Large ', x, '\}'\)\n\}\nlarge\(1\)\n```$/m,
+  )
+  assert.doesNotMatch(markdown, /`.*a, b/)
+})
