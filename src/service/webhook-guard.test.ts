@@ -146,6 +146,11 @@ test('cloud metadata is refused always', async () => {
     '[64:ff9b::a9fe:a9fe]',
     '[fd00:ec2::254]',
     '100.100.100.200',
+    '168.63.129.16',
+    '2822734096',
+    '169.254.0.23',
+    '[fd00:42::42]',
+    '[64:ff9b:1::a9fe:a9fe]',
     'metadata.google.internal',
     'metadata.google.internal.',
   ]) {
@@ -155,6 +160,7 @@ test('cloud metadata is refused always', async () => {
 
 test('public addresses pass, other schemes and credentials do not', async () => {
   assert.equal(await refusedUrl('https://93.184.216.34/hook', false), false)
+  assert.equal(await refusedUrl('https://168.63.129.17/hook', false), false)
   assert.equal(await refusedUrl('http://[2606:4700::1111]:8443/', false), false)
   for (const url of [
     'ftp://93.184.216.34/',

@@ -3,7 +3,10 @@ import { BlockList, isIP } from 'node:net'
 import { badInput } from '../fault.ts'
 import { formatAddress, parseAddress } from '../lib/net/ip-addresses.ts'
 
-/** Addresses that hand out a cloud machine's credentials; never a receiver, whatever the settings. */
+/**
+ * Addresses that hand out a cloud machine's credentials; never a receiver, whatever the settings. Azure's 168.63.129.16
+ * looks like any other on the public network.
+ */
 const METADATA = new BlockList()
 for (const address of [
   '169.254.169.254',
@@ -11,10 +14,14 @@ for (const address of [
   '169.254.170.23',
   '100.100.100.200',
   '192.0.0.192',
+  '168.63.129.16',
+  '169.254.0.23',
+  '169.254.42.42',
 ]) {
   METADATA.addAddress(address)
 }
-for (const address of ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254']) METADATA.addAddress(address, 'ipv6')
+for (const address of ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:42::42'])
+  METADATA.addAddress(address, 'ipv6')
 const METADATA_NAMES = /^(metadata|metadata\.google\.internal|instance-data(\.ec2\.internal)?)\.?$/i
 
 /** Ranges that are nobody's on the public network: this machine, private networks, link-local, documentation. */
@@ -53,6 +60,8 @@ const MAPPED = 0xffffn
 /** The form of RFC 2765, one group to the left of the mapped one. */
 const TRANSLATED = 0xffff_0000n
 const NAT64 = 0x64_ff9bn << 64n
+/** The prefix of RFC 8215, for translators of a network's own. */
+const OWN_NAT64 = 0x64_ff9b_0001n
 const SIX_TO_FOUR = 0x2002n
 const TEREDO = 0x2001_0000n
 
@@ -65,6 +74,7 @@ function allOf(address: string): string[] {
   const front = value >> 32n
   const v4 = (bits: bigint) => formatAddress({ version: 4, value: bits & 0xffff_ffffn })
   if (front === MAPPED || front === TRANSLATED || front === NAT64) return [v4(value)]
+  if (value >> 80n === OWN_NAT64) return [plain, v4(value)]
   if (value >> 112n === SIX_TO_FOUR) return [v4(value >> 80n)]
   if (value >> 96n === TEREDO) return [plain, v4(value >> 64n), v4(~value)]
   return [plain]
