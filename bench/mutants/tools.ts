@@ -348,6 +348,14 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     only: 'finer than',
   },
   {
+    name: 'obj-to-glb: a face without texture coordinates takes them from all',
+    file: 'src/formats/mesh/obj.ts',
+    find: 'places: keepLooks && this.anyPlace }',
+    replace: 'places: keepLooks && this.allPlaces }',
+    test: 'src/tools/mesh/obj-to-glb.test.ts',
+    only: 'places on a texture',
+  },
+  {
     name: 'csv: fields past the widest row are kept',
     file: 'src/formats/text/csv.ts',
     find: 'if (count++ < most)',

@@ -125,6 +125,17 @@ test('html-markdown: structure is kept, scripts are not run', async () => {
   )
 })
 
+test('html-markdown: lines, paragraphs and items of a cell stay apart', async () => {
+  const page = await site.open('/tools/html-markdown')
+  await field(page, 'HTML').fill(
+    '<table><tr><th>Name</th><th>Note</th></tr><tr><td>Ann<br>Bonn</td><td><p>a | b</p><p>c</p><ul><li>x</li><li>y</li></ul></td></tr></table>',
+  )
+  const expected = '| Name | Note |\n| --- | --- |\n| Ann<br>Bonn | a \\| b<br>c<br>- x<br>- y |'
+  await eventually(async () =>
+    assert.equal(await page.locator('pre[aria-label="Markdown"]').textContent(), expected),
+  )
+})
+
 test('html-markdown: blank lines in code stay, and a wrapper around paragraphs does not join them', async () => {
   const page = await site.open('/tools/html-markdown')
   // As a word processor puts it on the clipboard.

@@ -3420,7 +3420,7 @@ export class Toolwright extends Client<Step> {
     return this.run('model-optimizer', input, options)
   }
 
-  /** Converts a Wavefront OBJ model into binary glTF. Polygons become triangles; normals and texture coordinates are kept where every face has them, and so are vertex colours; groups are joined; materials and textures are not converted. Costs 3 credits. */
+  /** Converts a Wavefront OBJ model into binary glTF. Polygons become triangles; texture coordinates are kept, normals and vertex colours where every face or vertex has them; groups are joined; materials and textures are not converted. Costs 3 credits. */
   objToGlb(input: ObjToGlbInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('obj-to-glb', input, options)
   }

@@ -32,7 +32,7 @@ export interface ObjParts {
   colors: Floats
   /** For each corner the index of its position, of its normal and of its place on a texture, or -1. */
   corners: Int32Array
-  /** Which of these every corner has. */
+  /** Whether every corner has a normal, and any a place; what has none is at 0. */
   has: { normals: boolean; places: boolean }
 }
 
@@ -66,6 +66,7 @@ function perCorner({ data }: Floats, size: number, corners: Int32Array, which: n
   const values = new Float32Array(count * size)
   for (let i = 0; i < count; i++) {
     const from = corners[i * 3 + which]! * size
+    if (from < 0) continue
     for (let k = 0; k < size; k++) values[i * size + k] = data[from + k]!
   }
   return values

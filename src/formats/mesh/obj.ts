@@ -13,8 +13,8 @@ export interface ObjModel {
   materials: number
   /** Normals were left out, because some faces have none, or one that points nowhere. */
   lostNormals: boolean
-  /** Places on a texture were left out, because some faces have none. */
-  lostPlaces: boolean
+  /** Some faces have no places on a texture, others do. */
+  missingPlaces: boolean
 }
 
 const SPACE = 32
@@ -53,6 +53,7 @@ class ObjReader {
   private readonly keepLooks: boolean
   private allNormals = true
   private allPlaces = true
+  private anyPlace = false
   private at = 0
   private line = 1
   private skipped = 0
@@ -88,7 +89,7 @@ class ObjReader {
       throw badInput(`${this.param}: there is no geometry in the model, it has ${why}.`)
     }
     const { positions, normals, places, colors, keepLooks } = this
-    const has = { normals: keepLooks && this.allNormals, places: keepLooks && this.allPlaces }
+    const has = { normals: keepLooks && this.allNormals, places: keepLooks && this.anyPlace }
     const corners = this.corners.subarray(0, this.used)
     const mesh = meshOf({ positions, normals, places, colors, corners, has })
     return {
@@ -96,7 +97,7 @@ class ObjReader {
       skipped: this.skipped,
       materials: this.materials.size,
       lostNormals: keepLooks && normals.length > 0 && !mesh.normals,
-      lostPlaces: keepLooks && places.length > 0 && !mesh.places,
+      missingPlaces: keepLooks && this.anyPlace && !this.allPlaces,
     }
   }
 
@@ -154,8 +155,9 @@ class ObjReader {
   private place(): void {
     this.skipBlanks()
     const [u, v] = [this.number(), this.numberHere() ?? 0]
-    this.places.push2(u, v)
-    if (!Number.isFinite(u + v)) this.allPlaces = false
+    const isPlace = Number.isFinite(u + v)
+    this.places.push2(isPlace ? u : 0, isPlace ? v : 0)
+    if (!isPlace) this.allPlaces = false
   }
 
   /** The next number of the line, where there is one. */
@@ -239,6 +241,7 @@ class ObjReader {
       this.facePlaces.push(place ?? -1)
       if (normal === undefined) this.allNormals = false
       if (place === undefined) this.allPlaces = false
+      else this.anyPlace = true
     }
     if (this.face.length < 3) {
       this.skipped++

@@ -139,11 +139,21 @@ test('places on a texture are kept, counted from its other corner', async () => 
   const both = await convert(`${corners}vn 0 0 1\nf 1/1/1 2/2/1 3/3/1\n`)
   assert.deepEqual((await attribute(both.bytes, 'NORMAL'))![2], [0, 0, 1])
   assert.deepEqual((await attribute(both.bytes, 'TEXCOORD_0'))![2], [1, 0])
-  for (const faces of ['f 1/1 2/2 3/3\nf 1 3 4\n', 'vt nan 0\nf 1/1 2/2 3/5\n', 'f 1/1 2/2 3/9\n']) {
-    const lost = await convert(corners + faces)
-    assert.equal(await attribute(lost.bytes, 'TEXCOORD_0'), undefined)
-    assert.deepEqual(lost.warnings, ['left out: the texture coordinates, since some faces have none'])
+  const some = await convert(`${corners}f 1/1 2/2 3/3\nf 1 3 4\n`)
+  assert.deepEqual(await attribute(some.bytes, 'TEXCOORD_0'), [
+    [0, 1],
+    [0.5, 0.75],
+    [1, 0],
+    [0, 1],
+    [0, 1],
+  ])
+  assert.deepEqual(some.warnings, ['some faces have no texture coordinates; theirs are 0'])
+  for (const faces of ['vt nan 0\nf 1/1 2/2 3/5\n', 'f 1/1 2/2 3/9\n']) {
+    const { bytes, warnings } = await convert(corners + faces)
+    assert.deepEqual((await attribute(bytes, 'TEXCOORD_0'))![1], [0.5, 0.75])
+    assert.deepEqual(warnings, ['some faces have no texture coordinates; theirs are 0'])
   }
+  assert.equal(await attribute((await convert(`${corners}f 1 2 3\n`)).bytes, 'TEXCOORD_0'), undefined)
 })
 
 test('colours of vertices are kept where all have one', async () => {

@@ -2332,7 +2332,7 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Converts a Wavefront OBJ model into binary glTF. Polygons become triangles; normals and texture coordinates are kept where every face has them, and so are vertex colours; groups are joined; materials and textures are not converted. Costs 3 credits.
+        """Converts a Wavefront OBJ model into binary glTF. Polygons become triangles; texture coordinates are kept, normals and vertex colours where every face or vertex has them; groups are joined; materials and textures are not converted. Costs 3 credits.
 
         Args:
             file: The OBJ model.

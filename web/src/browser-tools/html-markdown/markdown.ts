@@ -95,8 +95,12 @@ function list(element: Element): string {
     .join(loose ? '\n\n' : '\n')
 }
 
+/** A row is one line of Markdown: its paragraphs, items and lines stand apart by `<br>`. */
+const cellOf = (cell: Element): string =>
+  cell.querySelector('pre, table') ? line(cell) : blocks(cell).replace(/\s*\n\s*/g, '<br>')
+
 function table(element: HTMLTableElement): string {
-  const rows = [...element.rows].map(row => [...row.cells].map(cell => line(cell).replaceAll('|', '\\|')))
+  const rows = [...element.rows].map(row => [...row.cells].map(cell => cellOf(cell).replaceAll('|', '\\|')))
   const width = Math.max(0, ...rows.map(row => row.length))
   if (width === 0) return ''
   const aligns = [...(element.rows[0]?.cells ?? [])].map(
