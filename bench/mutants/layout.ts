@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'borders drawn as areas are grounds of what they hold',
+    file: 'src/layout/decoration.ts',
+    find: 'withoutHole(subpaths.flatMap(subpath => areaOf(subpath) ?? []).map(place))',
+    replace: 'subpaths.flatMap(subpath => areaOf(subpath) ?? []).map(place)',
+    test: 'src/layout/decoration.test.ts',
+  },
+  {
+    name: 'wide centred lines grow to the right only',
+    file: 'src/layout/write/placing.ts',
+    find: ' || shareMiddle(line, next))',
+    replace: ')',
+    test: 'src/layout/write/placing.test.ts',
+  },
+  {
     name: 'bold captions in other scripts are headings',
     file: 'src/layout/document-layout.ts',
     find: 'рис(?:унок|\\.)|табл(?:ица|\\.)|',

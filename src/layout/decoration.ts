@@ -18,26 +18,37 @@ const MOST_PAIRS = 5e6
 /** The coloured areas of a page in the order they are painted; white ones too, as they cover others. */
 export function findFills(paths: readonly PdfPath[], place: (box: Box) => Box, page: Box): Fill[] {
   const fills: Fill[] = []
-  const area = (page.x1 - page.x0) * (page.y1 - page.y0)
+  const whole = (page.x1 - page.x0) * (page.y1 - page.y0)
   for (const { fill, fillOpacity, subpaths } of paths) {
     if (!fill || fillOpacity < 0.1) continue
     const color = toHex(fill.map(part => 255 - (255 - part) * fillOpacity))
-    for (const subpath of subpaths) {
-      const box = areaOf(subpath)
-      if (!box) continue
-      const placed = place(box)
-      const [width, height] = [placed.x1 - placed.x0, placed.y1 - placed.y0]
+    for (const area of withoutHole(subpaths.flatMap(subpath => areaOf(subpath) ?? []).map(place))) {
+      const [width, height] = [area.x1 - area.x0, area.y1 - area.y0]
       if (width < 4 || height < 4) continue
       // The ground of a whole page is paper, and Word's paper is white.
-      if (width * height > 0.7 * area) {
+      if (width * height > 0.7 * whole) {
         fills.length = 0
         continue
       }
-      fills.push({ ...placed, color: isNearWhite(color) ? WHITE : color })
+      fills.push({ ...area, color: isNearWhite(color) ? WHITE : color })
       if (fills.length > MOST_FILLS) return []
     }
   }
   return fills.some(fill => fill.color !== WHITE) ? fills : []
+}
+
+/** A border may be drawn as an area with a hole: what is left of it are four sides. */
+function withoutHole(areas: readonly Box[]): readonly Box[] {
+  const [a, b] = areas
+  if (!a || !b || areas.length > 2) return areas
+  const [outer, hole] = a.x0 < b.x0 ? [a, b] : [b, a]
+  if (hole.x1 > outer.x1 || hole.y0 < outer.y0 || hole.y1 > outer.y1) return areas
+  return [
+    { ...outer, y1: hole.y0 },
+    { ...outer, y0: hole.y1 },
+    { ...hole, x0: outer.x0, x1: hole.x0 },
+    { ...hole, x0: hole.x1, x1: outer.x1 },
+  ]
 }
 
 const isNearWhite = (color: string): boolean => /^#f[8-f]f[8-f]f[8-f]$/.test(color)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Line } from '../model.ts'
-import { placingOf, unstretched } from './placing.ts'
+import { meantBreaks, placingOf, unstretched } from './placing.ts'
 
 /** Lines of a paragraph in a column from 50 to 300, by where they begin and end. */
 const right = (justified: boolean, ...edges: [x0: number, x1: number][]): number => {
@@ -27,4 +27,18 @@ test('spaces of a stretched line are no tabs, those of a line that ends earlier 
     )
   assert.equal(unstretched(lines(300)).filter(line => line.stops).length, 0)
   assert.equal(unstretched(lines(240)).filter(line => line.stops).length, 1)
+})
+
+test('a centred text breaks where the page breaks it, also where the next word had room', () => {
+  const line = (x0: number, x1: number, text: string) => ({ x0, x1, size: 10, text }) as Line
+  const broken = (...lines: Line[]) => meantBreaks(lines, { x0: 50, x1: 300 }).length
+  assert.equal(
+    broken(line(70, 280, 'twenty words beside each other in a box'), line(150, 200, 'of its own')),
+    2,
+  )
+  // The first line of a paragraph is set in, and ends where the next word would not fit.
+  assert.equal(
+    broken(line(60, 290, 'forty words above each other in a line'), line(50, 170, 'of its own')),
+    1,
+  )
 })

@@ -167,12 +167,17 @@ export function firstWord({ x0, x1, text }: Line): number {
   return ((x1 - x0) * word) / Math.max(1, text.length)
 }
 
+/** Lines of different lengths around one middle. */
+const shareMiddle = (line: Line, next: Line): boolean =>
+  next.x0 - line.x0 > 4 && Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 2 * SAME
+
 function endsEarly(line: Line, next: Line, { x0, x1 }: Measure): boolean {
   const width = firstWord(next)
   // Centred lines grow to both sides.
   const left = Math.max(0, line.x0 - x0)
   const right = x1 - line.x1
-  const centered = left > 0.1 * (x1 - x0) && Math.abs(left - right) < 0.1 * (x1 - x0)
+  const even = Math.abs(left - right) < 0.1 * (x1 - x0)
+  const centered = even && (left > 0.1 * (x1 - x0) || shareMiddle(line, next))
   const rightward = Math.abs(line.x1 - next.x1) < SAME && Math.abs(line.x0 - next.x0) > 4
   const room = line.rtl || (rightward && right < SAME) ? left : centered ? left + right : right
   return room > width + 1.2 * line.size
