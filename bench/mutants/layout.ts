@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'fonts that browsers draw have no name',
+    file: 'src/pdf/sanitize/shown-layers.ts',
+    find: 'unnamed && nameDrawings(document)',
+    replace: 'false',
+    test: 'src/engines/pdfium/drawn-names.test.ts',
+  },
+  {
     name: 'borders drawn as areas are grounds of what they hold',
     file: 'src/layout/decoration.ts',
     find: 'withoutHole(subpaths.flatMap(subpath => areaOf(subpath) ?? []).map(place))',

@@ -52,6 +52,7 @@ export { pdfaClaim, trimXmp } from './core/xmp.ts'
 export { measureWith } from './edit/editable-font.ts'
 export { type TextLine, textLines } from './edit/editable-lines.ts'
 export { replaceLines } from './edit/replace-lines.ts'
+export { DRAWN } from './fonts/name-drawings.ts'
 // Forms.
 export type { SetText } from './forms/field-appearance.ts'
 export {

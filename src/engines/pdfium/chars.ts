@@ -22,7 +22,7 @@ import { isPitchDoubtful, measureFaces, type Named } from './font-class.ts'
 import { fontsOfOneBox, isDrawn, settleBoxes, settleSizes } from './glyph-boxes.ts'
 import type { PageContext } from './page-context.ts'
 import { unifyRadicals } from './radicals.ts'
-import { type Face, type Run, readRun } from './runs.ts'
+import { type Face, nameDrawn, type Run, readRun } from './runs.ts'
 import { nameTexCodes } from './tex-codes.ts'
 import { turnQuotesBack } from './turned-quotes.ts'
 
@@ -206,7 +206,7 @@ export function askChars(
   })
   measureSigns(context, { page, textPage, m }, drawnSigns(read, count, fontAt, handles))
   leanFonts(runs)
-  return () => fillTable(table, read, count, runs, m, exact)
+  return () => nameDrawn(fillTable(table, read, count, runs, m, exact))
 }
 
 /** Whether there is room for a space behind all the glyphs that an ActualText stands for. */

@@ -1,7 +1,8 @@
 import { isRtlCode } from '../../layout/codes.ts'
 import type { Rgb } from '../../lib/color/colors.ts'
 import { IDENTITY, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
-import type { PdfFont, TextRun } from '../../lib/geometry/pdf-page.ts'
+import type { CharTable, PdfFont, TextRun } from '../../lib/geometry/pdf-page.ts'
+import { DRAWN } from '../../pdf/index.ts'
 import { type Extent, formAround, type Span, type Spans } from './actual-text.ts'
 import type { Library } from './binding.ts'
 import { AT, AT_TYPE, AT_UNICODE, type Records, TYPE, WORDS } from './char-records.ts'
@@ -49,10 +50,12 @@ export function readFont(context: PageContext, font: number): { font: PdfFont; n
   const { library, pad } = context
   const { fn } = library
   const raw = font === 0 ? '' : pad.byteText((at, size) => fn.FPDFFont_GetBaseFontName(font, at, size))
-  const name = withoutTag(raw)
+  const drawn = raw.startsWith(DRAWN) ? withoutTag(raw.slice(DRAWN.length)) : undefined
+  // Glyphs that are drawings are measured otherwise, which the lack of a name tells.
+  const name = drawn === undefined ? withoutTag(raw) : ''
   const flags = font === 0 ? 0 : Math.max(0, fn.FPDFFont_GetFlags(font))
   const stated = font === 0 ? 0 : fn.FPDFFont_GetWeight(font)
-  const named = readName(name)
+  const named = readName(drawn ?? name)
   // The weight comes from a stem width that many producers make up.
   const heavy = (flags & FLAG.forceBold) !== 0 || (stated >= 600 && stated <= 1000)
   const bold = named.bold ?? heavy
@@ -69,6 +72,7 @@ export function readFont(context: PageContext, font: number): { font: PdfFont; n
     serif: named.serif ?? (flags & FLAG.serif) !== 0,
     symbolic: (flags & FLAG.symbolic) !== 0,
     embedded,
+    ...(drawn !== undefined && { drawn }),
   }
   return { font: read, named }
 }
@@ -84,6 +88,12 @@ export function readFace(context: PageContext, font: number): Face {
     ascent: metric(library.fn.FPDFFont_GetAscent, 0.9),
     descent: metric(library.fn.FPDFFont_GetDescent, 0.2),
   }
+}
+
+/** Gives fonts of drawings their names, once their glyphs are measured. */
+export function nameDrawn(table: CharTable): CharTable {
+  for (const { font } of table.runs) if (font.drawn !== undefined) font.name = font.drawn
+  return table
 }
 
 /** Reads the run that the character at `index` begins. */

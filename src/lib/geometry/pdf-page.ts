@@ -24,6 +24,8 @@ export interface PdfFont {
   /** The font's own encoding, such as dingbats. */
   symbolic: boolean
   embedded: boolean
+  /** The name of the font whose glyphs are drawn, which a Type 3 font has in its descriptor. */
+  drawn?: string
 }
 
 /** What a run of characters shares. Characters of one text object point at the same run. */

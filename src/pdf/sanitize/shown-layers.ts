@@ -6,6 +6,7 @@ import { PdfFile } from '../core/pdf-file.ts'
 import { mendByteOrder } from '../fonts/mend-byte-order.ts'
 import { mendSaidRuns } from '../fonts/mend-said-runs.ts'
 import { mendTextMaps } from '../fonts/mend-text-maps.ts'
+import { nameDrawings } from '../fonts/name-drawings.ts'
 import { drawBareFrames } from '../forms/bare-frames.ts'
 import { tellButtons } from '../forms/button-captions.ts'
 import { hiddenGroups } from './hidden-content.ts'
@@ -15,7 +16,7 @@ import { sanitize } from './sanitize.ts'
 export const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
 
 /**
- * A file without what its layers hide, for whoever reads what pages show, with glyphs that tell their characters,
+ * A file without what its layers hide, for whoever reads what pages show, with glyphs that tell their characters and fonts,
  * buttons that tell their captions and fields that show their borders; it is the file itself where there is nothing of that, which is nearly always, or it
  * is too damaged to be looked through. `outdated`: the values of its fields were changed by a program that leaves it to
  * the reader to draw them.
@@ -32,13 +33,15 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
     const doubtful = bytes.includes(MISTAKES_RUNS) || producer.includes(MISTAKES_RUNS)
     const copied = producer.startsWith(COPIES_RUNS)
     const disordered = producer.includes(MISPLACES_BYTES)
-    if (!hides && !doubtful && !copied && !disordered && !form) return { bytes, outdated }
+    const unnamed = producer.startsWith(DRAWS_GLYPHS) && bytes.includes('/Type3')
+    if (!hides && !doubtful && !copied && !disordered && !unnamed && !form) return { bytes, outdated }
     const document = openDocument(bytes, password)
     const told = form !== undefined && tellButtons(document)
     const framed = form !== undefined && drawBareFrames(document, outdated)
     const spelt = copied && mendSaidRuns(document)
     const ordered = disordered && mendByteOrder(document)
-    const mended = (doubtful && mendTextMaps(document)) || spelt || ordered || told || framed
+    const named = unnamed && nameDrawings(document)
+    const mended = (doubtful && mendTextMaps(document)) || spelt || ordered || named || told || framed
     if (!hides) return { bytes: mended ? saveDocument(document) : bytes, outdated }
     const { replace } = sanitize(document, { ...NOTHING, hidden_layers: true })
     return { bytes: saveDocument(document, { replace }), outdated }
@@ -54,6 +57,8 @@ const MISTAKES_RUNS = 'WeasyPrint'
 const COPIES_RUNS = 'cairo'
 /** Named in files of a producer that writes the texts of ligatures wrongly. */
 const MISPLACES_BYTES = 'Ghostscript'
+/** Named in files of browsers, which draw the glyphs of OpenType and variable fonts. */
+const DRAWS_GLYPHS = 'Skia/PDF'
 const MAY_TELL = [
   '/OCProperties',
   '/NeedAppearances',
@@ -63,6 +68,7 @@ const MAY_TELL = [
   MISTAKES_RUNS,
   COPIES_RUNS,
   MISPLACES_BYTES,
+  DRAWS_GLYPHS,
 ]
 
 const NOTHING = {
