@@ -591,6 +591,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/formats/office/formula/formula-memo.test.ts',
   },
   {
+    name: 'names of categories slant into the next group',
+    file: 'src/charts/chart-axes.ts',
+    find: 'grouped ? 90 : 45',
+    replace: '45',
+    test: 'src/charts/draw-chart.test.ts',
+  },
+  {
     name: 'labels of charts show values instead of the cells they name',
     file: 'src/formats/office/xlsx/book/book-chart-labels.ts',
     find: 'if (!reference) return []',

@@ -16,7 +16,7 @@ import {
 import { drawAxisLines, drawGrid, farSides, TICK } from './chart-axis-lines.ts'
 import { depthOf, drawWalls } from './chart-depth.ts'
 import type { Frame } from './chart-frame.ts'
-import { drawLevels, placeLevels } from './chart-levels.ts'
+import { drawLevels, outerLevels, placeLevels } from './chart-levels.ts'
 import { drawSeries } from './chart-plot.ts'
 import { type Scale, scaleOf } from './chart-scale.ts'
 import { type Plot, stackedValues } from './chart-spans.ts'
@@ -264,7 +264,7 @@ function plotWithin(canvas: Surface, chart: Chart, axes: Axes, frame: Frame): Pl
     plot.width -= Math.max(0, Math.min(frame.width * 0.15, lastWide / 2 - right))
   }
   const below = hasLabels(category)
-    ? labelsBelow(canvas, category, axes, plot.width, frame.height)
+    ? labelsBelow(canvas, category, axes, plot.width, frame.height, outerLevels(chart).length > 0)
     : undefined
   plot.height -= below ? below.height + TICK + GAP : 3
   if (!below || below.turned <= 0) return { plot, turned: below?.turned ?? 0, beside: 0 }
@@ -304,6 +304,7 @@ function labelsBelow(
   { labels, xScale, count }: Axes,
   width: number,
   height: number,
+  grouped: boolean,
 ): { turned: number; height: number } {
   const high = canvas.text.lineHeight(font)
   const widest = largest(
@@ -313,7 +314,8 @@ function labelsBelow(
   const slot = (width / Math.max(1, labels.length)) * every
   let turned = turn ?? 0
   if (!turned && !xScale && widest > slot * 1.05 && count > 1)
-    turned = !unbroken && wrapsIn(canvas, labels, font, slot) ? WRAPPED : 45
+    // Slanted ones would not end above the group they belong to.
+    turned = !unbroken && wrapsIn(canvas, labels, font, slot) ? WRAPPED : grouped ? 90 : 45
   if (turned > 0) {
     const angle = (turned * Math.PI) / 180
     return {

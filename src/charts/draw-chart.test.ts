@@ -250,6 +250,22 @@ test('years stand in the middle below their quarters, and left of bars that lie'
   assert.ok(at(lying, '2024').y > at(lying, '2025').y)
 })
 
+test('names too wide for their place stand upright above the years they belong to, whole', () => {
+  const labels = ['January', 'February', 'March', 'April', 'January', 'February', 'March', 'April']
+  const outer = [['2024', '', '', '', '2025', '', '', '']]
+  const made = drawn({
+    series: [series('bar', [1, 2, 3, 4, 5, 6, 7, 8], { labels, outer })],
+    gap: 1,
+    overlap: 0,
+  })
+  const named = made.filter(one => labels.includes(one.text))
+  assert.deepEqual(
+    named.map(one => one.text),
+    labels,
+  )
+  assert.deepEqual([...new Set(named.map(one => one.degrees))], [90])
+})
+
 test('bars with a pattern have it, and so does their key', () => {
   const pattern = { name: 'darkUp', color: '#ff0000' }
   const made = drawn({
