@@ -479,6 +479,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/word-small-losses.test.ts',
   },
   {
+    name: 'words drawn as a picture stand small in their shape',
+    file: 'src/formats/office/docx/drawing-shapes.ts',
+    find: 'isArt && { fits: true',
+    replace: 'isArt && { fits: false',
+    test: 'src/tools/document/word-small-losses.test.ts',
+  },
+  {
     name: 'pale pictures are drawn in full',
     file: 'src/formats/office/docx/drawing-shapes.ts',
     find: "if (opacity === '') return image",

@@ -60,3 +60,22 @@ test('locked canvases, pictures behind the pages and raised letters are reported
   ])
   assert.deepEqual((await runTool(tool, { file: await tiled('') })).warnings, [])
 })
+
+test('words drawn as a picture fill their shape, and their bend is reported', async () => {
+  const size = '<a:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="1270000"/></a:xfrm>'
+  const words = (path: string) =>
+    `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="3810000" cy="1270000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:spPr>${size}<a:prstGeom prst="rect"/></wps:spPr><wps:txbx><w:txbxContent>${para('Jubilee')}</w:txbxContent></wps:txbx><wps:bodyPr><a:prstTxWarp prst="${path}"/></wps:bodyPr></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+  const set = async (path: string) => {
+    const { bytes, warnings } = await runTool(tool, { file: await docxOf(words(path)) })
+    const page = await drawPage(bytes)
+    const rows = Array.from({ length: page.height - 100 }, (_, y) => y)
+    const isDark = (y: number) =>
+      page.grey.subarray(y * page.width, (y + 1) * page.width).some(grey => grey < 99)
+    return { high: rows.filter(isDark).length, warnings }
+  }
+  const [box, straight, bent] = [await set('textNoShape'), await set('textPlain'), await set('textArchUp')]
+  assert.ok(box.high > 5 && box.high < 15, `${box.high}`)
+  assert.ok(straight.high > 90 && bent.high > 90, `${straight.high} ${bent.high}`)
+  assert.deepEqual([box.warnings, straight.warnings], [[], []])
+  assert.deepEqual(bent.warnings, ['1 bend of words drawn as a picture is not shown'])
+})

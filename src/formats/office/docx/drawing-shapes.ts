@@ -32,6 +32,8 @@ export interface ShapeContext {
   blocks: (element: XmlElement, color: string | undefined) => Block[]
   picture: (element: XmlElement) => InlineImage | undefined
   children: (element: XmlElement) => XmlElement[]
+  /** Tells what is not shown. */
+  lost: (what: string) => void
 }
 
 /** Room around a drawing for thick lines and arrow heads. */
@@ -269,6 +271,10 @@ function textFrame(
       ? plainParagraphs(text, look, context)
       : []
   if (blocks.length === 0) return undefined
+  // Words drawn as a picture fill their shape, along a path or straight.
+  const path = body?.find('a:prstTxWarp')?.get('prst') ?? 'textNoShape'
+  const isArt = path !== 'textNoShape' && blocks.length === 1 && blocks[0]!.kind === 'paragraph'
+  if (path !== 'textNoShape' && path !== 'textPlain') context.lost('bend of words drawn as a picture')
   const inner = element.name === 'wps:wsp' ? innerOf(element, box) : undefined
   const inset = (name: string, otherwise: number, side: 'left' | 'right' | 'top' | 'bottom') =>
     Math.min(72, emu(body?.get(name)) ?? otherwise) + (inner?.[side] ?? 0)
@@ -286,6 +292,7 @@ function textFrame(
     height: box.height,
     padding,
     ...turnedText(box, body, padding),
+    ...(isArt && { fits: true, padding: 0 }),
     ...(anchor === 'ctr' && { vertical: 'middle' as const }),
     ...(anchor === 'b' && { vertical: 'bottom' as const }),
   }

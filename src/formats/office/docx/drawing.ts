@@ -55,6 +55,7 @@ function madeOf(
     blocks: (content, color) => context.blocks(content, color),
     picture: element => pictureIn(element, alt, context),
     children: chosen,
+    lost: context.lost,
   }
   const diagram = graphic.find('dgm:relIds')
   const root = (diagram && diagramDrawing(diagram, context)) ?? graphic
