@@ -1020,4 +1020,25 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: 'src/layout/contact-blocks.test.ts',
   },
+  {
+    name: 'bold terms above what is said of them are headings',
+    file: 'src/layout/document-layout.ts',
+    find: 'terms.has(block) || ',
+    replace: '',
+    test: 'src/layout/terms.test.ts',
+  },
+  {
+    name: 'terms are told only where a margin shows',
+    file: 'src/layout/terms.ts',
+    find: 'inTurn > 0.7 * alike.length',
+    replace: 'inTurn > alike.length',
+    test: 'src/layout/terms.test.ts',
+  },
+  {
+    name: 'headings in the margin are terms',
+    file: 'src/layout/terms.ts',
+    find: 'if (stands || (',
+    replace: 'if (alike.length > 0 || (',
+    test: 'src/layout/terms.test.ts',
+  },
 ]

@@ -9,6 +9,7 @@ import { isMathFont } from './math-fonts.ts'
 import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
 import { goesOnOver, joinTexts, restsOverleaf } from './page-joins.ts'
 import { liftMarks } from './superior-marks.ts'
+import { findTerms } from './terms.ts'
 import { settleTitle } from './titles.ts'
 
 /** What only the whole document can tell: levels of headings, footnotes, text and tables that go on. */
@@ -22,11 +23,13 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
   for (const page of pages) {
     page.blocks = liftMarks(page.blocks)
     if (!page.tagged) page.blocks = page.blocks.map(withoutInitials)
-    if (!page.tagged || !named) {
-      page.blocks = page.blocks.map((block, at, blocks) =>
-        isListed(block, at, blocks) ? block : (headingOf(block, body, levels) ?? block),
-      )
-    }
+  }
+  const untagged = pages.filter(page => !page.tagged || !named)
+  const terms = findTerms(untagged, block => isBoldOnly(block, body))
+  for (const page of untagged) {
+    page.blocks = page.blocks.map((block, at, blocks) =>
+      terms.has(block) || isListed(block, at, blocks) ? block : (headingOf(block, body, levels) ?? block),
+    )
   }
   const ends = findEndnotes(pages)
   for (const page of pages) {
@@ -131,6 +134,13 @@ const isProse = (lines: readonly Line[], text: string): boolean =>
   /\p{L}\.["”»)]?$/u.test(text) &&
   text.split(/\s+/).length >= 10 &&
   !lines.every(l => l.bold)
+
+/** What is bold and no larger than the text, and has no number of a heading. */
+const isBoldOnly = (block: Block, body: Body): boolean =>
+  isText(block) &&
+  block.lines.every(l => l.bold) &&
+  standsOut(block, body) !== 'size' &&
+  numberParts(block) === undefined
 
 const MATH_SIGNS = /[=+−×÷±∑∏∫√∞≤≥≠≈≡∈∉⊂⊆∪∩∀∃∂∇→⇒↔⟨⟩‖^_{}|<>]/gu
 
