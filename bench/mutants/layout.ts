@@ -1041,4 +1041,25 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'if (alike.length > 0 || (',
     test: 'src/layout/terms.test.ts',
   },
+  {
+    name: 'feet that change with the chapter are text',
+    file: 'src/layout/headers-footers.ts',
+    find: 'endNumbers(o).some(n => own.some(number => n - number === apart))',
+    replace: 'false',
+    test: 'src/layout/headers-footers.test.ts',
+  },
+  {
+    name: 'heads that name the chapter of the page before are text',
+    file: 'src/layout/headers-footers.ts',
+    find: 'd.content.number < draft.content.number &&',
+    replace: 'false &&',
+    test: 'src/layout/headers-footers.test.ts',
+  },
+  {
+    name: 'numbered headings on top of every page are page headers',
+    file: 'src/layout/headers-footers.ts',
+    find: 'own.length === 0 || isLarge(draft, row) || isHeading(draft, row)',
+    replace: 'own.length === 0',
+    test: 'src/layout/headers-footers.test.ts',
+  },
 ]

@@ -29,7 +29,10 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
       const repeated =
         neighbours.some(d =>
           others(d).some(o => isSame(row, o) && counts(row, o, d.content.number - draft.content.number)),
-        ) || isRunningHead(draft, row, neighbours, others)
+        ) ||
+        isRunningHead(draft, row, neighbours, others) ||
+        isPaged(draft, row, neighbours, others) ||
+        namesChapter(draft, row, neighbours)
       const numbered = isNumbered(row, draft.width) && !isOfContents(draft, row) && !isHeading(draft, row)
       const lone = (numbered && isOutside(draft, row, found)) || isAtEdge(draft, row)
       if (!repeated && !row.artifact && !lone) break
@@ -114,6 +117,70 @@ function isRunningHead(
     o.segments.some(b => segments.some(a => a.words.length > 1 && textOf(a.words) === textOf(b.words)))
   if (parted && ends.some(part)) return true
   return ends.length > 1 && isSetApart(draft, row, parted)
+}
+
+/** A page's number behind its name, or behind a sign that parts it from the words before. */
+const LAST_NUMBER =
+  /(?:[|·•–—]|(?:^|[\s(])(?:page|seite|página|pagina|pág\.|p\.|s\.|стр\.?|strona|str\.|sayfa|σελίδα|σελ\.))\s*(\d{1,4})(?:\s*(?:of|\/|von|de|sur|di|из|z)\s*\d{1,4})?\)?$/iu
+
+/** The numbers at the ends of a row, apart from its words. */
+function endNumbers({ segments, text }: EdgeRow): number[] {
+  if (text.length > 160 || LEADERS.test(text)) return []
+  const last = LAST_NUMBER.exec(text)?.[1]
+  if (last) return [Number(last)]
+  if (segments.length < 2) return []
+  return [segments[0]!, segments.at(-1)!].flatMap(s => {
+    const number = textOf(s.words)
+    return /^\d{1,4}$/.test(number) ? [Number(number)] : []
+  })
+}
+
+/** Whether a line ends or begins in a number that is another in the same place of a neighbour, by as many pages as lie between. */
+function isPaged(
+  draft: Draft,
+  row: EdgeRow,
+  neighbours: readonly Draft[],
+  others: (d: Draft) => EdgeRow[],
+): boolean {
+  const own = endNumbers(row)
+  if (own.length === 0 || isLarge(draft, row) || isHeading(draft, row) || !isOutside(draft, row, []))
+    return false
+  return neighbours.some(d => {
+    const apart = d.content.number - draft.content.number
+    return others(d).some(
+      o => Math.abs(o.y - row.y) < 1.5 && endNumbers(o).some(n => own.some(number => n - number === apart)),
+    )
+  })
+}
+
+/** Whether a line alone names the chapter that a larger heading of a page before begins. */
+function namesChapter(draft: Draft, row: EdgeRow, neighbours: readonly Draft[]): boolean {
+  const text = row.text.replace(/^\d+\s+|\s+\d+$/g, '').toLowerCase()
+  if (text.length < 6 || !/\p{L}{3}/u.test(text) || isLarge(draft, row) || !isOutside(draft, row, []))
+    return false
+  const { size } = row.segments[0]!
+  return neighbours.some(
+    d => d.content.number < draft.content.number && headingsOf(d, LARGER * size).includes(text),
+  )
+}
+
+/** The words of a page in larger type than a size, a heading of several lines in one. */
+const headingsOf = ({ segments }: Draft, size: number): string =>
+  segments
+    .flatMap(s => (s.size > size ? [textOf(s.words)] : []))
+    .join(' ')
+    .toLowerCase()
+
+/** Headings are larger than what names them at the edges of pages. */
+const LARGER = 1.3
+
+/** Whether a row is set larger than most of the page. */
+function isLarge({ segments }: Draft, { segments: [first] }: EdgeRow): boolean {
+  const usual = median(
+    segments.map(s => s.size),
+    first!.size,
+  )
+  return first!.size > 1.05 * usual
 }
 
 /** The face and size a piece of a line begins with. */
