@@ -74,3 +74,22 @@ test('a last heading put on the page apart from that of figures is its own, thou
   for (const word of head.segments[1]!.words) word.moved = false
   assert.deepEqual(withEmptyLast(columns, [head, ...body]), columns, 'a heading of two words')
 })
+
+test('a last heading a wide gap behind that of figures is its own, where one other heading ends with figures', () => {
+  const piece = (...texts: [text: string, x0: number, x1: number][]) => {
+    const words = texts.map(([text, x0, x1], i) => ({ text, x0, x1, size: 8, order: i }) as Word)
+    return { words, x0: words[0]!.x0, x1: words.at(-1)!.x1, size: 8 }
+  }
+  const row = (...segments: ReturnType<typeof piece>[]) => ({ segments }) as unknown as Row
+  const head = row(piece(['Pieces', 100, 130]), piece(['Value', 200, 230], ['Remarks', 235, 270]))
+  const body = ['12', '9', '4'].map(n => row(piece([n, 122, 130]), piece(['61.50', 208, 230])))
+  const more = row(piece(['3', 126, 130]), piece(['8.20', 212, 230], ['broken', 235, 260]))
+  const columns = [
+    { x0: 100, x1: 130 },
+    { x0: 200, x1: 270 },
+  ]
+  const parted = [columns[0]!, { x0: 200, x1: 230 }, { x0: 235, x1: 270 }]
+  assert.deepEqual(withEmptyLast(columns, [head, ...body, more]), parted)
+  const close = row(piece(['Pieces', 100, 130]), piece(['Value', 200, 230], ['Remarks', 233, 268]))
+  assert.deepEqual(withEmptyLast(columns, [close, ...body]), columns, 'a heading of two words')
+})

@@ -79,6 +79,8 @@ const EXACT = 0.6
 const LEAST = 0.22
 /** Columns that show that headings end with their figures. */
 const FEWEST = 2
+/** Where a gap is wider than any between words, in type sizes, one such column is enough. */
+const WIDE = 0.5
 /** No gap inside a text is so wide where its words were put on the page one by one, in type sizes. */
 const APART = 0.4
 
@@ -95,8 +97,9 @@ export function withEmptyLast(columns: Column[], rows: readonly Row[]): Column[]
   const at = last.words.findIndex((_, i) => i > 0 && isEnd(last.words[i - 1]!, ends.at(-1)))
   const [before, first] = [last.words[at - 1], last.words[at]]
   if (!before || !first || first.x0 - before.x1 < LEAST * last.size) return columns
-  const apart = first.x0 - before.x1 > APART * last.size && isMoved(before, first)
-  if (alike.length < FEWEST && !apart) return columns
+  const gap = (first.x0 - before.x1) / last.size
+  const apart = gap > APART && isMoved(before, first)
+  if (alike.length < (gap > WIDE ? 1 : FEWEST) && !apart) return columns
   const { x0 } = columns.at(-1)!
   return [...columns.slice(0, -1), { x0, x1: before.x1 }, { x0: first.x0, x1: last.x1 }]
 }
@@ -112,5 +115,6 @@ function endOf(column: Column, rows: readonly Row[]): number | undefined {
 function figureEnd(segment: Segment): number {
   const [figure, text] = segment.words as [Word, ...Word[]]
   if (isFigure(segment)) return segment.x1
-  return text && isNumeric(figure.text) && isMoved(figure, text) ? figure.x1 : Number.NaN
+  if (!text || !isNumeric(figure.text)) return Number.NaN
+  return isMoved(figure, text) || text.x0 - figure.x1 > WIDE * segment.size ? figure.x1 : Number.NaN
 }
