@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'epub: sheets that import themselves are read without end',
+    file: 'src/formats/epub/epub-css.ts',
+    find: 'this.imported.sheets >= MAX_IMPORTS',
+    replace: 'this.imported.sheets >= 50 * MAX_IMPORTS',
+    test: 'src/formats/epub/epub-bounds.test.ts',
+  },
+  {
     name: 'files of Snowflake are tried with the places of templates alone',
     file: 'src/engines/sql-formatter.ts',
     find: '[[STAGE], [STAGE, ...TEMPLATES]]',

@@ -30,3 +30,15 @@ test('a rule holds by what stands above an element, and by what stands beside th
   assert.equal(sheet.of(inside(element('p', [], a), a), 'before')['content'], '"x"')
   assert.deepEqual(sheet.of(inside(element('p', [], plain), plain), 'before'), {})
 })
+
+test('sheets that import themselves are read a bounded number of times', () => {
+  const sheet = new Stylesheet()
+  let opened = 0
+  const open = (): [string, string] => {
+    opened++
+    return ['@import "a.css"; '.repeat(1000) + 'p { color: red }', 'a.css']
+  }
+  sheet.add('@import "a.css"; p { margin: 0 }', '', open)
+  const p: Matchable = { tag: 'p', id: '', classes: [], parent: undefined, before: undefined }
+  assert.deepEqual([opened, sheet.of(p)['color']], [200, 'red'])
+})

@@ -36,7 +36,8 @@ const MAX_CSS = 1_000_000
 const MAX_RULES = 20_000
 /** What is `!important` outweighs all that is not. */
 const IMPORTANT = 1e9
-const MAX_IMPORTS = 5
+/** Sheets that import each other would go on without end: so far down, so many, and so many characters in all. */
+const [MAX_DEPTH, MAX_IMPORTS, MAX_IMPORTED] = [5, 200, 4_000_000]
 const MAX_FONTS = 200
 const IMPORT = /@import\s+(?:url\(\s*)?(?:["']([^"']{1,500})["']|([^"'\s);]{1,500}))/gi
 
@@ -45,6 +46,7 @@ export class Stylesheet {
   private readonly byKey = new Map<string, Map<string, Rule[]>>()
   private readonly above = new WeakMap<Matchable, ReadonlySet<string>>()
   private count = 0
+  private readonly imported = { sheets: 0, size: 0 }
   /** Custom properties that hold for the whole document: `--accent`. */
   private readonly custom = new Map<string, string>()
   /** Whether some rule sets text that the document does not have. */
@@ -72,8 +74,13 @@ export class Stylesheet {
     const text = withoutComments(css.slice(0, MAX_CSS).replace(/<!\[CDATA\[|\]\]>|<!--|-->/g, ' '))
     if (this.written.length < MAX_CSS) this.written += `${text}\n`
     for (const [, quoted, url] of text.matchAll(IMPORT)) {
-      const found = depth < MAX_IMPORTS ? open?.((quoted ?? url)!, from) : undefined
-      if (found) this.addText(found[0], found[1], open, depth + 1)
+      if (depth === MAX_DEPTH || this.imported.sheets >= MAX_IMPORTS || this.imported.size > MAX_IMPORTED)
+        break
+      const found = open?.((quoted ?? url)!, from)
+      if (!found) continue
+      this.imported.sheets++
+      this.imported.size += found[0].length
+      this.addText(found[0], found[1], open, depth + 1)
     }
     for (const [selectors, body] of blocksOf(text)) {
       if (/^@font-face$/i.test(selectors)) {
