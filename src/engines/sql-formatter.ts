@@ -1,4 +1,4 @@
-import { badInput } from '../fault.ts'
+import { badInput, Fault } from '../fault.ts'
 import { placeOf } from '../lib/text/text-position.ts'
 
 export const SQL_DIALECTS = [
@@ -49,6 +49,32 @@ const STAGE = { regex: String.raw`@(?:~|%?(?:\w+|"[^"]+")(?:\.(?:\w+|"[^"]+"))*)
 /** What a text of a dialect may have beside its own words, tried in turn. */
 const marksOf = (dialect: SqlDialect) =>
   dialect === 'snowflake' ? [[STAGE], [STAGE, ...TEMPLATES]] : [TEMPLATES]
+
+/** Read in turn where nobody has named the database and the common words do not do; longer texts would take too long. */
+const OTHERS: readonly SqlDialect[] = ['postgresql', 'mysql', 'transactsql', 'plsql', 'bigquery', 'snowflake']
+const LONGEST_TRIED = 50_000
+
+/** Formats SQL in the dialect named, or for `sql` in the first that can read it. */
+export async function formatInFitting(
+  sql: string,
+  dialect: SqlDialect,
+): Promise<{ formatted: string; dialect: SqlDialect }> {
+  try {
+    return { formatted: await formatSql(sql, dialect), dialect }
+  } catch (error) {
+    if (dialect !== 'sql' || sql.length > LONGEST_TRIED || !isOfDialect(error)) throw error
+    for (const other of OTHERS) {
+      try {
+        return { formatted: await formatSql(sql, other), dialect: other }
+      } catch {}
+    }
+    throw error
+  }
+}
+
+/** What another dialect may read; bounds hold in all of them. */
+const isOfDialect = (error: unknown): boolean =>
+  error instanceof Fault && /dialect|something is missing/.test(error.message)
 
 /** Formats SQL, statement by statement, so that memory is bounded by the longest of them. */
 export async function formatSql(sql: string, dialect: SqlDialect): Promise<string> {

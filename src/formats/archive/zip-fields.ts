@@ -1,5 +1,3 @@
-import { crc32 } from 'node:zlib'
-
 const MAX32 = 0xffffffff
 
 /** The extra fields of an entry by their number. */
@@ -44,21 +42,4 @@ export function timeOf(
   const [month, day] = [(date >> 5) & 15, date & 31]
   if (month < 1 || month > 12 || day < 1) return undefined
   return Date.UTC((date >> 9) + 1980, month - 1, day, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2)
-}
-
-const CP437 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
-
-/** An entry's name: UTF-8 where something says so or it is, else CP437. */
-export function decodeName(raw: Buffer, flags: number, unicodePath: Buffer | undefined): string {
-  if (unicodePath && unicodePath.length > 5 && unicodePath.readUInt32LE(1) === crc32(raw)) {
-    return unicodePath.toString('utf8', 5)
-  }
-  if (flags & 0x800) return raw.toString('utf8')
-  // macOS and others write UTF-8 without saying so; text in CP437 is hardly ever valid UTF-8 by accident.
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)
-  } catch {
-    return Array.from(raw, byte => (byte < 128 ? String.fromCharCode(byte) : CP437[byte - 128])).join('')
-  }
 }

@@ -174,6 +174,40 @@ test('names in CP437, and in UTF-8 that does not say so', () => {
   )
 })
 
+test('names in the encodings of Windows and DOS, which no archive tells', () => {
+  const read = (...names: string[]) => {
+    const bytes = crafted(names.map(name => ({ name: Buffer.from(name, 'latin1') })))
+    return readZip(bytes, { extract: true }).entries.map(entry => entry.name)
+  }
+  // Shift_JIS, whose second bytes may be those of a backslash; Windows-1251; IBM866; GB18030; EUC-KR.
+  assert.deepEqual(read('\x90\xbf\x8b\x81\x8f\x91.txt', '\x88\xea\x97\x97\x95\\.txt'), [
+    '請求書.txt',
+    '一覧表.txt',
+  ])
+  assert.deepEqual(read('\xce\xf2\xf7\xb8\xf2 \xe7\xe0 \xe3\xee\xe4.txt'), ['Отчёт за год.txt'])
+  assert.deepEqual(read('\x8e\xe2\xe7\xf1\xe2 \xa7\xa0 \xa3\xae\xa4.txt'), ['Отчёт за год.txt'])
+  assert.deepEqual(read('\xb7\xa2\xc6\xb1.txt', 'a\\\xcf\xfa\xca\xdb\xb1\xed.txt'), [
+    '发票.txt',
+    'a/销售表.txt',
+  ])
+  assert.deepEqual(read('\xba\xb8\xb0\xed\xbc\xad.txt'), ['보고서.txt'])
+  // Western letters: CP437, IBM850 and Windows-1252.
+  assert.deepEqual(read('\x9abersicht.txt', 'Gr\x94\xe1e.txt', '\x90t\x82.txt', '\x90cole.txt'), [
+    'Übersicht.txt',
+    'Größe.txt',
+    'Été.txt',
+    'École.txt',
+  ])
+  const french = read('\x90cole.txt', '\x90tude.txt', '\x90lan.txt', '\x90glise.txt', '\x90tat.txt')
+  assert.deepEqual(french, ['École.txt', 'Étude.txt', 'Élan.txt', 'Église.txt', 'État.txt'])
+  assert.deepEqual(read('S\xc6o Jo\xc6o.txt', 'Informa\x87\xe4es.txt'), ['São João.txt', 'Informações.txt'])
+  assert.deepEqual(read('\xdcbersicht.txt', 'Gr\xf6\xdfe.txt', 'caf\xe9.txt'), [
+    'Übersicht.txt',
+    'Größe.txt',
+    'café.txt',
+  ])
+})
+
 test('each danger has its own refusal', async () => {
   const zeros = Buffer.alloc(30_000_000)
   const packed = deflateRawSync(zeros, { level: 9 })

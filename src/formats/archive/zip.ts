@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { badInput } from '../../fault.ts'
 import { group, show, ZipContent } from './zip-content.ts'
-import { decodeName, extraFields, sizesOf, timeOf } from './zip-fields.ts'
+import { extraFields, sizesOf, timeOf } from './zip-fields.ts'
+import { declaredName, nameDecoder } from './zip-names.ts'
 
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
@@ -85,6 +86,8 @@ class Reader {
   readonly file: Buffer
   readonly param: string
   readonly limits: Required<Omit<ZipLimits, 'param'>>
+  private undeclared: Buffer[] = []
+  private decode: ((raw: Buffer) => string) | undefined
 
   constructor(file: Buffer, limits: ZipLimits) {
     this.file = file
@@ -157,6 +160,7 @@ class Reader {
 
   entries(): ZipEntry[] {
     const { start, size, count, shift } = this.directory()
+    this.undeclared = this.namesIn(start, start + size, count)
     const located: Located[] = []
     const end = start + size
     let at = start
@@ -179,6 +183,30 @@ class Reader {
     return located.map(one => one.entry)
   }
 
+  /** Names of the directory that are not in UTF-8: only all of them together tell their encoding. */
+  namesIn(start: number, end: number, count: number): Buffer[] {
+    const { file } = this
+    const names: Buffer[] = []
+    for (let i = 0, at = start; i < count && at + 46 <= end; i++) {
+      const [name, extra, comment] = [28, 30, 32].map(field => file.readUInt16LE(at + field)) as [
+        number,
+        number,
+        number,
+      ]
+      const raw = file.subarray(at + 46, at + 46 + name)
+      if (declaredName(raw, file.readUInt16LE(at + 8), undefined) === undefined) names.push(raw)
+      at += 46 + name + extra + comment
+    }
+    return names
+  }
+
+  nameOf(raw: Buffer, flags: number, unicodePath: Buffer | undefined): string {
+    const name = declaredName(raw, flags, unicodePath)
+    if (name !== undefined) return name
+    this.decode ??= nameDecoder(this.undeclared)
+    return this.decode(raw)
+  }
+
   /** Archives that blow up without nesting point many entries at the same compressed bytes. */
   refuseOverlaps(located: Located[]): void {
     const inOrder = [...located].sort((a, b) => a.start - b.start || a.end - b.end)
@@ -196,7 +224,7 @@ class Reader {
     const extra = extraFields(record.subarray(46 + nameLength, 46 + nameLength + record.readUInt16LE(30)))
     const rawName = record.subarray(46, 46 + nameLength)
     const flags = record.readUInt16LE(8)
-    const name = this.tidied(decodeName(rawName, flags, extra.get(0x7075)))
+    const name = this.tidied(this.nameOf(rawName, flags, extra.get(0x7075)))
     const { size, compressed, offset } = sizesOf(record, extra.get(1))
     const mode = record[5] === 3 ? record.readUInt32LE(38) >>> 16 : 0
     const isLink = (mode & 0o170000) === 0o120000

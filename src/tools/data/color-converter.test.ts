@@ -69,7 +69,7 @@ test('exactly one of the three', async () => {
 })
 
 test('malformed colours and bounds', async () => {
-  for (const hex of ['#ff', '#fffff', '#fffffff', '#ggg', 'red', '##fff']) {
+  for (const hex of ['#ff', '#fffff', '#fffffff', '#ggg', '##fff']) {
     assert.match(await refusal(tool, { hex }), /^400 hex: expected 3, 4, 6 or 8 hexadecimal digits/)
   }
   assert.match(await refusal(tool, { hex: 123 }), /^400 hex: expected text/)
@@ -114,4 +114,10 @@ test('colours as style sheets write them', async () => {
     assert.equal(await hex(text), digits, text)
   assert.match(await refusal(tool, { hex: 'oklch(0.7)' }), /^400 hex: expected 3, 4, 6 or 8/)
   assert.match(await refusal(tool, { hex: 'rgb(1, 2)' }), /^400 hex: expected 3/)
+})
+
+test('the names of CSS', async () => {
+  assert.equal((await convert({ hex: 'Tomato' })).hex, '#ff6347')
+  assert.equal((await convert({ hex: ' rebeccapurple ' })).hex, '#663399')
+  assert.match(await refusal(tool, { hex: 'tomatoe' }), /^400 hex: expected/)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { hslToRgb, type Rgb, rgbToHsl, toHex } from '../../lib/color/colors.ts'
-import { NAMES_BY_DIGITS } from '../../lib/color/css-color-names.ts'
+import { COLOR_NAMES, NAMES_BY_DIGITS } from '../../lib/color/css-color-names.ts'
 import { alphaText, parseHexAlpha, wholeByte } from '../../lib/color/css-colors.ts'
 import { labOf } from '../../lib/color/oklab.ts'
 import { parsedColor, srgbColor } from '../../lib/color/wide-colors.ts'
@@ -76,7 +76,8 @@ export default defineTool({
       throw badInput(`${given[1]}: supply exactly one of hex, rgb and hsl, not ${given.join(' and ')}.`)
   },
   run({ hex, rgb: given, hsl: wheel }) {
-    const parsed = hex === undefined ? undefined : (parseHexAlpha(hex.trim()) ?? styleColor(hex))
+    const parsed =
+      hex === undefined ? undefined : (parseHexAlpha(hex.trim()) ?? namedColor(hex) ?? styleColor(hex))
     if (hex !== undefined && !parsed) {
       throw badInput('hex: expected 3, 4, 6 or 8 hexadecimal digits such as #3498db.')
     }
@@ -105,6 +106,11 @@ export default defineTool({
 })
 
 /** What people copy from style sheets: `rgb(…)`, `oklch(…)` and the like. */
+const namedColor = (text: string) => {
+  const digits = COLOR_NAMES.get(text.trim().toLowerCase())
+  return digits === undefined ? undefined : parseHexAlpha(digits)
+}
+
 function styleColor(text: string): { rgb: Rgb; alpha: number } | undefined {
   const color = text.includes('(') ? srgbColor(text) : undefined
   return color === undefined ? undefined : parsedColor(color)

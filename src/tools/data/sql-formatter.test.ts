@@ -96,3 +96,17 @@ test('comments that begin over and over are refused at once', async () => {
   const { formatted } = await format(`${'/* a /* b */ '.repeat(15)}select 1`, 'mysql')
   assert.match(formatted, /select\s+1$/)
 })
+
+test('without a dialect, text of a database is read as such', async () => {
+  for (const [sql, dialect, part] of [
+    ['select top 10 [a b] from [dbo].[t] where x = @id', 'transactsql', '[dbo].[t]'],
+    ["select a -> 'b' from t where c = $1 and d @> e", 'postgresql', 'd @> e'],
+  ] as const) {
+    const { json, warnings } = await runTool(tool, { sql })
+    assert.equal(json.dialect, dialect)
+    assert.ok(json.formatted.includes(part), json.formatted)
+    assert.match(warnings.join(), new RegExp(`^read as ${dialect}`))
+  }
+  assert.equal((await runTool(tool, { sql: 'select a from t' })).json.dialect, 'sql')
+  assert.match(await refusal(tool, { sql: 'select (a from t' }), /^400 sql: .*\(sql\)/)
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatSql, SQL_DIALECTS } from '../../engines/sql-formatter.ts'
+import { formatInFitting, SQL_DIALECTS } from '../../engines/sql-formatter.ts'
 import { badInput } from '../../fault.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
@@ -21,7 +21,9 @@ export default defineTool({
   check({ sql }) {
     if (sql.trim() === '') throw badInput('sql: has no statement.')
   },
-  async run({ sql, dialect }) {
-    return { formatted: await formatSql(sql, dialect), dialect }
+  async run({ sql, dialect }, { warn }) {
+    const found = await formatInFitting(sql, dialect)
+    if (found.dialect !== dialect) warn(`read as ${found.dialect}, as it is not plain SQL`)
+    return found
   },
 })
