@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** Reading scans. */
 export const OCR: Omit<Mutation, 'area'>[] = [
   {
+    name: 'ocr: a page with a dark line loses what is faint on it',
+    file: 'src/engines/tesseract/faint-page.ts',
+    find: 'ink < FAINT * paper || ',
+    replace: '',
+    test: 'src/engines/tesseract/faint-page.test.ts',
+  },
+  {
     name: 'ocr: dark text on dark paper is taken for light text',
     file: 'src/engines/tesseract/dark-page.ts',
     find: 'bright < CONTRAST || bright < CLEAR * dark',

@@ -8,6 +8,7 @@ import { withStrokes } from './dot-print.ts'
 import { withoutLines } from './drawn-lines.ts'
 import { startEngine, type TessApi, type TessModule } from './engine.ts'
 import { evenLight } from './even-light.ts'
+import { withDarkInk } from './faint-page.ts'
 import { fitsInk, settleMarks } from './figure-marks.ts'
 import { withoutFillings } from './filled-areas.ts'
 import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
@@ -110,7 +111,7 @@ export async function recognize(
   likely = 0,
 ): Promise<OcrResult> {
   const scan = withoutFillings(darkOnLight(seen), dpi)
-  const lit = evenLight(scan)
+  const lit = withDarkInk(evenLight(scan))
   const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
   try {
     const first = await turnOf(image, likely, languages, dpi)
