@@ -3,6 +3,20 @@ import type { Mutation } from './mutations.ts'
 /** Reading scans. */
 export const OCR: Omit<Mutation, 'area'>[] = [
   {
+    name: 'ocr: boxes of a photographed sheet are told as if it lay straight',
+    file: 'src/engines/tesseract/photographed-sheet.ts',
+    find: 'placeOf(seen, (x - left) / wide, (y - top) / high)',
+    replace: '[x, y] as const',
+    test: 'src/engines/tesseract/photographed-sheet.test.ts',
+  },
+  {
+    name: 'ocr: a straight sheet is drawn anew',
+    file: 'src/engines/tesseract/photographed-sheet.ts',
+    find: '!found || !isAslant(found)',
+    replace: '!found',
+    test: 'src/engines/tesseract/photographed-sheet.test.ts',
+  },
+  {
     name: 'ocr: a page with a dark line loses what is faint on it',
     file: 'src/engines/tesseract/faint-page.ts',
     find: 'ink < FAINT * paper || ',

@@ -3,14 +3,10 @@ import { badInput } from '../../fault.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { busiestRows } from './busiest-rows.ts'
 import { doubtfulLines, isMostlyDoubtful, readDoubtful } from './cascade.ts'
-import { darkOnLight } from './dark-page.ts'
-import { withStrokes } from './dot-print.ts'
+import { cleaned } from './cleaned-page.ts'
 import { withoutLines } from './drawn-lines.ts'
 import { startEngine, type TessApi, type TessModule } from './engine.ts'
-import { evenLight } from './even-light.ts'
-import { withDarkInk } from './faint-page.ts'
 import { fitsInk, settleMarks } from './figure-marks.ts'
-import { withoutFillings } from './filled-areas.ts'
 import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
 import { runsUpOrDown, standsOnHead } from './lie-of-lines.ts'
@@ -21,7 +17,6 @@ import { modelSize, unpacked } from './pack-file.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { settleRaised } from './raised-figures.ts'
 import { joinSyllables, type OcrResult, type ReadLines, wordsOf } from './read-words.ts'
-import { noiseOf, smoothed } from './scan-noise.ts'
 import { isSquaredPaper, lookAgain } from './second-look.ts'
 import { withoutShreds } from './shreds.ts'
 import { skewOf } from './skew.ts'
@@ -35,8 +30,6 @@ const MODE = { orientation: 0, auto: 3, block: 6, line: 7 }
 /** Radians. Under a third of a degree the reader follows the lines by itself; past twenty it has seen no lines. */
 const MIN_SKEW = 0.005
 const MAX_SKEW = 0.35
-/** Of 255: a scanner in dim light. Dots and commas then appear between the letters, unless they are smoothed away. */
-const NOISY = 8
 /** Below this the page may be lying on its side or head. */
 const DOUBTFUL = 65
 /** Pages read with this much less are read about as well. */
@@ -110,9 +103,7 @@ export async function recognize(
   dpi: number,
   likely = 0,
 ): Promise<OcrResult> {
-  const scan = withoutFillings(darkOnLight(seen), dpi)
-  const lit = withDarkInk(evenLight(scan))
-  const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
+  const { image, scan, boxOf } = cleaned(seen, dpi)
   try {
     const first = await turnOf(image, likely, languages, dpi)
     let best = await readTurned(image, first, languages, dpi)
@@ -127,6 +118,7 @@ export async function recognize(
       const again = await readTurned(image, turns, languages, dpi)
       if (again.confidence > best.confidence - (sideways ? ABOUT : 0)) best = again
     }
+    for (const word of best.lines.flatMap(line => line.words)) word.box = boxOf(word.box)
     return best
   } catch (error) {
     forget()
