@@ -11,6 +11,7 @@ import { partClose } from './close-columns.ts'
 import { type Column, findColumns } from './columns.ts'
 import { CURRENCY } from './currencies.ts'
 import { partCurrencies } from './currency-columns.ts'
+import { partEndedHeads } from './ended-heads.ts'
 import { type Grid, isFigure, isNumeric } from './grid.ts'
 import { joinHeads, secondHead, spreadHeads, withoutHeads } from './heads.ts'
 import { isChart, isDense, isTable, isUnreadable } from './judge.ts'
@@ -91,6 +92,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings, addresses: Segm
         ? inOrder(row)
         : (row === head && turned) || placed(row, columns, i === 0, isHead(row) ? below : undefined),
     )
+    partEndedHeads(textRows, columns.length)
     spreadHeads(textRows, columns, rulings.horizontal)
     alignLabels(textRows, columns)
     const again = secondHead(textRows)
