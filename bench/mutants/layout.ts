@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'letters reach to the space behind their word',
+    file: 'src/engines/pdfium/chars.ts',
+    find: 'way < Infinity && !isBeyond ?',
+    replace: 'way < Infinity ?',
+    test: 'src/engines/pdfium/rtl-advances.test.ts',
+  },
+  {
     name: 'fonts that browsers draw have no name',
     file: 'src/pdf/sanitize/shown-layers.ts',
     find: 'unnamed && nameDrawings(document)',

@@ -1,3 +1,4 @@
+import { isRtlCode } from '../../layout/codes.ts'
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont } from '../../lib/geometry/pdf-page.ts'
 import { composeAccents } from './accents.ts'
@@ -378,12 +379,14 @@ function settleAdvances(t: CharTable): void {
   for (let i = 0; i < t.count; i++) {
     if (advance[i]! >= 0) continue
     // Words of right-to-left scripts are told from their right end: there the next one on the page comes before.
-    const way = Math.min(wayTo(t, i, i + 1), wayTo(t, i, i - 1))
-    if (way < Infinity) advance[i] = way
-    else {
-      const { angle } = t.runs[t.runOf[i]!]!
-      advance[i] = wayAlong(t.right[i]! - t.left[i]!, t.bottom[i]! - t.top[i]!, angle)
-    }
+    const [after, before] = [wayTo(t, i, i + 1), wayTo(t, i, i - 1)]
+    const way = Math.min(after, before)
+    const { angle, size } = t.runs[t.runOf[i]!]!
+    const own = wayAlong(t.right[i]! - t.left[i]!, t.bottom[i]! - t.top[i]!, angle)
+    // The space before a word may belong to its last letter, and stands on the other side of the word.
+    const isSpace = t.codes[after <= before ? i + 1 : i - 1] === 0x20
+    const isBeyond = isSpace && isRtlCode(t.codes[i]!) && way > own + 0.3 * size
+    advance[i] = way < Infinity && !isBeyond ? way : own
   }
 }
 
