@@ -7,6 +7,9 @@ import { type Segment, textOf } from './segments.ts'
 const FEWEST = 5
 const MOST = 20
 
+/** Pages of more pieces of lines are no letters. */
+const MOST_PIECES = 2000
+
 /** Lines begin or end on one edge, in points; they are no further below each other than this, in type sizes. */
 const EDGE = 1.5
 const LOOSE = 4.4
@@ -36,7 +39,7 @@ const KINDS = [
  * mail, with the letter beside them. What the letter has on their height must not cut them in two.
  */
 export function contactBlocks(segments: readonly Segment[]): Segment[][] {
-  if (!segments.some(s => isContact(textOf(s.words)))) return []
+  if (segments.length > MOST_PIECES || !segments.some(s => isContact(textOf(s.words)))) return []
   const found: Segment[][] = []
   const taken = new Set<Segment>()
   for (const edge of ['x0', 'x1'] as const) {
@@ -58,9 +61,9 @@ const isContact = (text: string): boolean => MAIL.test(text) || WEB.test(text) |
 function chains(segments: readonly Segment[], edge: 'x0' | 'x1'): Segment[][] {
   const found: Segment[][] = []
   for (const s of [...segments].sort((a, b) => a.base - b.base)) {
-    const chain = found.find(([first, ...others]) => {
-      const last = others.at(-1) ?? first!
-      const isLevel = Math.abs(first![edge] - s[edge]) < EDGE && Math.abs(first!.size - s.size) < 0.1 * s.size
+    const chain = found.find(own => {
+      const [first, last] = [own[0]!, own.at(-1)!]
+      const isLevel = Math.abs(first[edge] - s[edge]) < EDGE && Math.abs(first.size - s.size) < 0.1 * s.size
       return isLevel && s.base - last.base > 0.8 * s.size && s.base - last.base < LOOSE * s.size
     })
     if (chain) chain.push(s)
