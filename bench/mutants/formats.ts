@@ -46,8 +46,8 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
     name: 'the colour converter takes digits alone',
     file: 'src/tools/data/color-converter.ts',
-    find: '(parseHexAlpha(hex.trim()) ?? styleColor(hex))',
-    replace: '(parseHexAlpha(hex.trim()) ?? (styleColor(hex) && undefined))',
+    find: '(parseHexAlpha(hex.trim()) ?? namedColor(hex) ?? styleColor(hex))',
+    replace: '(parseHexAlpha(hex.trim()) ?? namedColor(hex) ?? (styleColor(hex) && undefined))',
     test: 'src/tools/data/color-converter.test.ts',
   },
   {

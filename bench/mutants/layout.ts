@@ -177,6 +177,20 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/pdfium/glyph-boxes.test.ts',
   },
   {
+    name: 'figures that head each page are rows',
+    file: 'src/layout/document-layout.ts',
+    find: "skip === 0 && head === '' && isFirstAgain",
+    replace: "skip > 0 && head === '' && isFirstAgain",
+    test: 'src/layout/joined-tables.test.ts',
+  },
+  {
+    name: 'rows alike are headings',
+    file: 'src/layout/document-layout.ts',
+    find: '&& textOf(rowOf(next, 1)) !== textOf(own)',
+    replace: '',
+    test: 'src/layout/joined-tables.test.ts',
+  },
+  {
     name: 'two drawn underscores are none',
     file: 'src/layout/drawn-underscores.ts',
     find: 'if (!after && !isInner) continue',

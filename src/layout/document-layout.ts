@@ -349,7 +349,9 @@ export function joinTables(tables: Table[]): Table {
   const whole: Table = { ...first, cells: [...first.cells] }
   const head = headText(first)
   for (const next of tables.slice(1)) {
-    const skip = head !== '' && headText(next) === head ? next.headerRows : 0
+    let skip = head !== '' && headText(next) === head ? next.headerRows : 0
+    // Figures that come first on each page head the columns.
+    if (skip === 0 && head === '' && isFirstAgain(first, next)) skip = whole.headerRows = 1
     for (const cell of next.cells) {
       if (cell.row >= skip) whole.cells.push({ ...cell, row: cell.row - skip + whole.rows })
     }
@@ -363,6 +365,17 @@ const headText = (table: Table): string =>
     .filter(c => c.row < table.headerRows)
     .map(c => c.text)
     .join('\u0001')
+
+/** Fewer texts in a row may be the same by chance. */
+const FEWEST_SAME = 3
+
+/** Whether a table begins with the row that another begins with, and has it no second time. */
+function isFirstAgain(table: Table, next: Table): boolean {
+  const rowOf = ({ cells }: Table, row: number) => cells.filter(c => c.row === row && c.text)
+  const textOf = (row: Table['cells']) => row.map(c => `${c.column} ${c.text}`).join('\u0001')
+  const [own, other] = [rowOf(table, 0), rowOf(next, 0)]
+  return own.length >= FEWEST_SAME && textOf(own) === textOf(other) && textOf(rowOf(next, 1)) !== textOf(own)
+}
 
 /** All tables of a document, continued ones joined. */
 export function wholeTables(pages: readonly PageLayout[]): Table[] {
