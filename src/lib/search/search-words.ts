@@ -309,6 +309,7 @@ export const NAMES: Record<string, string> = {
 /** What tools turn into what, where neither the name nor the media types say so, or another comes close. */
 export const CONVERTS: Record<string, string> = {
   'csv-excel': 'csv and excel',
+  'csv-query': 'csv to csv',
   'data-convert': 'parquet and toml and ndjson and json and csv',
   'html-markdown': 'html to markdown',
   'image-ocr': 'image to text',
