@@ -170,7 +170,7 @@ export const SENTENCES = [
   'near {1}: syntax error.',
   'line {1} is no regular expression: {2}.',
   'fractions are not supported; send a whole number.',
-  'expected 5 fields (minute, hour, day of month, month, day of week) or 6 with seconds first, received {1}.',
+  'expected 5 fields (minute, hour, day of month, month, day of week), 6 with seconds first or 7 with the year last, received {1}.',
   'the STL model is incomplete: {1}.',
   'the file is a text document and has no sheets.',
   'expected three parts with dots between, received {1}.',
