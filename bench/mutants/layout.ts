@@ -191,6 +191,20 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/joined-tables.test.ts',
   },
   {
+    name: 'formulas in cells of ruled tables stand by themselves',
+    file: 'src/layout/formulas/ruled-rows.ts',
+    find: 'for (const s of inside) found.add(s)',
+    replace: 'if (inside.length < 0) found.add(inside[0]!)',
+    test: 'src/layout/formulas/find-formulas.test.ts',
+  },
+  {
+    name: 'two lines make a table of formulas',
+    file: 'src/layout/formulas/ruled-rows.ts',
+    find: 'const FEWEST_RULES = 3',
+    replace: 'const FEWEST_RULES = 2',
+    test: 'src/layout/formulas/find-formulas.test.ts',
+  },
+  {
     name: 'two drawn underscores are none',
     file: 'src/layout/drawn-underscores.ts',
     find: 'if (!after && !isInner) continue',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Horizontal } from '../rulings.ts'
 import { findSegments } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { findFormulas } from './find-formulas.ts'
@@ -7,7 +8,7 @@ import { findFormulas } from './find-formulas.ts'
 type Set = [text: string, font: string, size: number, base: number, x0: number, x1: number]
 
 /** The formulas on lines of their own among these words, with the line of text above them. */
-function found(all: Set[]): (string | undefined)[] {
+function found(all: Set[], bars: Horizontal[] = []): (string | undefined)[] {
   const above: Set[] = ['Here', 'we', 'count', 'ships', 'that', 'came'].map((text, i) => [
     text,
     'CMR10',
@@ -21,7 +22,7 @@ function found(all: Set[]): (string | undefined)[] {
     return { x0, x1, y0: base - 0.7 * size, y1: base + 0.2 * size, text, size, base, quarter: 0, order, run }
   })
   const segments = findSegments(words as unknown as Word[])
-  return findFormulas(segments, [], () => undefined).map(({ latex }) => latex)
+  return findFormulas(segments, bars, () => undefined).map(({ latex }) => latex)
 }
 
 test('a line that begins where the text does, with a word in it, is text', () => {
@@ -88,4 +89,25 @@ test('items of a list that are formulas are no formulas on lines of their own; n
   assert.deepEqual(found(list), [])
   assert.equal(found([...item('(1)', 125, 25), ...item('(2)', 145, 25)]).length, 2)
   assert.equal(found([...item('(a)', 125, 0), ...item('(c)', 145, 0)]).length, 2)
+})
+
+test('formulas in rows between three lines of one length are cells of a table', () => {
+  const rows = [200, 212].flatMap((base): Set[] => [
+    ['A', 'CMR10', 10, base, 60, 67],
+    ['S', 'CMMI10', 10, base, 140, 146],
+    ['=', 'CMR10', 10, base, 149, 157],
+    ['x', 'CMMI10', 10, base, 160, 165],
+    ['+', 'CMR10', 10, base, 168, 175],
+    ['y', 'CMMI10', 10, base, 178, 183],
+  ])
+  const lines = [180, 190, 216].map(y => ({ y, x0: 50, x1: 190 }))
+  assert.deepEqual(found(rows, lines), [])
+  assert.equal(found(rows, lines.slice(0, 2)).length, 1)
+  assert.equal(
+    found(
+      rows,
+      lines.map((line, i) => ({ ...line, x1: line.x1 + 10 * i })),
+    ).length,
+    1,
+  )
 })

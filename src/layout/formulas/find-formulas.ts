@@ -7,6 +7,7 @@ import type { Word } from '../word.ts'
 import type { LettersOf } from './formula-items.ts'
 import { latexOf } from './formula-latex.ts'
 import { labelledItems } from './labelled-items.ts'
+import { ruledRows } from './ruled-rows.ts'
 import { isFunction, largeOperator } from './symbols.ts'
 
 /** A formula that stands on lines of its own. */
@@ -22,10 +23,12 @@ const BELOW = 0.55
 
 /** Finds formulas on lines of their own, by the fonts they are set in. */
 export function findFormulas(
-  segments: readonly Segment[],
+  all: readonly Segment[],
   bars: readonly Horizontal[],
   letters: LettersOf,
 ): Formula[] {
+  const cells = ruledRows(all, bars)
+  const segments = cells.size > 0 ? all.filter(s => !cells.has(s)) : all
   const cases = new Set(caseTexts(segments))
   const prose = segments.filter(s => isProse(s) && !cases.has(s))
   const free = withoutInline(
