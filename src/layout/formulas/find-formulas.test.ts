@@ -102,7 +102,7 @@ test('formulas in rows between three lines of one length are cells of a table', 
   ])
   const lines = [180, 190, 216].map(y => ({ y, x0: 50, x1: 190 }))
   assert.deepEqual(found(rows, lines), [])
-  assert.equal(found(rows, lines.slice(0, 2)).length, 1)
+  assert.equal(found(rows, [lines[0]!, lines[2]!]).length, 1)
   assert.equal(
     found(
       rows,
