@@ -16,6 +16,20 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/broken-dates.test.ts',
   },
   {
+    name: 'two times of day share a cell',
+    file: 'src/layout/tables/narrow-columns.ts',
+    find: 'if (isTime(l.text) && isTime(r.text)) return false',
+    replace: '',
+    test: 'src/layout/tables/close-times.test.ts',
+  },
+  {
+    name: 'a remark goes on with the text before it',
+    file: 'src/layout/tables/narrow-columns.ts',
+    find: 'if (named && across === 0 && both > 1',
+    replace: 'if (named && across === 0 && both > 99',
+    test: 'src/layout/tables/close-times.test.ts',
+  },
+  {
     name: 'headings a space apart are one heading',
     file: 'src/layout/tables/ended-heads.ts',
     find: 'return words.length === 0 && parts.length > 1',

@@ -74,6 +74,9 @@ export const isFigure = ({ words }: { words: Word[] }): boolean =>
 export const isMoment = (text: string): boolean =>
   /^\d{1,2}[:.]\d\d(:\d\d)?$|^\d{1,4}([./-])\d{1,2}\2\d{1,4}$/.test(text)
 
+/** Times of day: two of them share no cell without a dash. */
+export const isTime = (text: string): boolean => /^\d{1,2}:\d\d(?::\d\d)?$/.test(text)
+
 /** Drops rows and columns without any text, other than rows to be kept, and numbers the rest anew. */
 export function compact(grid: Grid, kept: Iterable<number> = []): Grid {
   const usedRows = new Set<number>(kept)

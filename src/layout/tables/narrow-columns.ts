@@ -1,7 +1,7 @@
 import { median } from '../boxes.ts'
 import type { Word } from '../word.ts'
 import type { Column } from './columns.ts'
-import { isNumeric } from './grid.ts'
+import { isNumeric, isTime } from './grid.ts'
 import { isMoved, isSigned, isWritten, joinsTo, turns } from './moved-gaps.ts'
 import type { Row } from './rows.ts'
 
@@ -141,6 +141,7 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   let figures = 0
   let heads = 0
   let pairs = 0
+  let times = 0
   let dates = 0
   /** Headings stand well apart there. */
   let named = false
@@ -164,6 +165,7 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     // A space that was written, no wider than others are: both words are of one text.
     const oneText = (l: Word, r: Word) => {
       if (space.blanks.has(l) && !isWritten(l, r)) return false
+      if (isTime(l.text) && isTime(r.text)) return false
       if (isSigned(l, r) && r.x0 - l.x1 > leastGap(line.size, space) && isUnit(r)) return false
       return (
         (joinsTo(l, r) && !hasSign(line.words, next)) ||
@@ -205,6 +207,7 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     if (isFigure(leftText) || isFigure(rightText)) numeric++
     else if (word.x0 - before.x1 > line.size) named = true
     if (isFigure(leftText) && isFigure(rightText)) pairs++
+    if (isTime(before.text) && isTime(word.text)) times++
     const close = word.x0 - before.x1 < SPACE * line.size
     if (close && isNumeric(before.text) && word.text.length < 5 && !/\d/.test(word.text)) units++
     if (isFigure(leftText)) figures++
@@ -247,6 +250,9 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   const edged = spread(leftEnds) < EXACT && spread(allEnds) < EXACT && ended >= right - 1
   if (edged && ended > 1 && left > 2 && both > 0 && across + tight === 0 && to - from > LEAST * size)
     return { from, to, both }
+  // Headings well apart, and texts that begin exactly where the second does, however few: nothing crosses the gap.
+  if (named && across === 0 && both > 1 && spread(starts) < EXACT && to - from > LEAST * size)
+    return { from, to, both }
   // The same text row after row has its spaces below each other.
   if (texts.size < 2 && (numeric === 0 || (long.size === 1 && !long.has('')))) return undefined
   // Units of figures, under one heading with these.
@@ -269,7 +275,8 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     const flush = both > 2 && together(ends) >= 0.9 * both && Math.max(...lefts) - Math.min(...lefts) > 2
     // A date before each text is a column of dates.
     const dated = both > 3 && dates >= 0.7 * both
-    const paired = named && pairs >= 0.7 * both
+    // Two times of day are those of two columns.
+    const paired = (named && pairs >= 0.7 * both) || (both > 2 && times >= 0.8 * both)
     const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush || paired || dated)
     return sure && to - from > 0.5 * CLOSE * size ? { from, to, both } : undefined
   }

@@ -12,7 +12,7 @@ import { type Column, findColumns } from './columns.ts'
 import { CURRENCY } from './currencies.ts'
 import { partCurrencies } from './currency-columns.ts'
 import { partEndedHeads } from './ended-heads.ts'
-import { type Grid, isFigure, isNumeric } from './grid.ts'
+import { type Grid, isFigure, isNumeric, isTime } from './grid.ts'
 import { joinHeads, secondHead, spreadHeads, withoutHeads } from './heads.ts'
 import { isChart, isDense, isTable, isUnreadable } from './judge.ts'
 import { letterRules } from './letter-rules.ts'
@@ -318,7 +318,8 @@ function cut(segment: Segment, columns: Column[]): Word[][] {
       gap > 0.5 * segment.size ||
       gap > 1.5 * usual ||
       isMoved(left, right) ||
-      (isNumeric(left.text) && isNumeric(right.text))
+      (isNumeric(left.text) && isNumeric(right.text)) ||
+      (isTime(left.text) && isTime(right.text))
     if (
       (wide && isBorder(left, right, columns, segment.size)) ||
       (!isSpace(gap) && !isWritten(left, right) && isLinedUp(parts.at(-1)!, right, columns))
