@@ -1,3 +1,4 @@
+import { countsOf } from './scan-ink.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** Of 255: a page that is mostly darker than this may be dark paper, or light text on a dark page. */
@@ -14,8 +15,7 @@ const EVEN = 0.75
 
 /** The page with its text dark on light, where all of it is light on dark; just as it is elsewhere. */
 export function darkOnLight(image: GreyImage): GreyImage {
-  const counts = new Uint32Array(256)
-  for (const value of image.data) counts[value]!++
+  const counts = countsOf(image.data)
   const all = image.data.length
   const valueAt = (share: number) => {
     let value = 0

@@ -1,4 +1,4 @@
-import { usualPixel } from './scan-ink.ts'
+import { countsOf, usualPixel } from './scan-ink.ts'
 import { noiseOf } from './scan-noise.ts'
 import type { GreyImage } from './turn-image.ts'
 
@@ -19,8 +19,7 @@ const DARK = 40
 export function withDarkInk(image: GreyImage): GreyImage {
   const { data } = image
   const paper = usualPixel(data)
-  const counts = new Uint32Array(256)
-  for (const value of data) counts[value]!++
+  const counts = countsOf(data)
   let ink = 0
   for (let seen = counts[0]!; seen < INK * data.length; seen += counts[ink]!) ink++
   const contrast = paper - ink

@@ -166,19 +166,21 @@ function edgesFrom({ width, height, data }: GreyImage, side: 'left' | 'top' | 'r
   const upright = side === 'left' || side === 'right'
   const [count, length] = upright ? [height, width] : [width, height]
   const fromEnd = side === 'right' || side === 'bottom'
+  const step = (upright ? 1 : width) * (fromEnd ? -1 : 1)
+  // Of the pixels of a row from each of them on, looked at all over the page.
+  const means = new Float64Array(length)
   const found: Point[] = []
   for (let along = 0; along < count; along++) {
-    const value = (at: number) => {
-      const place = fromEnd ? length - 1 - at : at
-      return upright ? data[along * width + place]! : data[place * width + along]!
-    }
-    const mean = (from: number) => (value(from) + value(from + 1) + value(from + 2)) / BESIDE
+    const first = upright ? along * width : along
+    const start = fromEnd ? first - step * (length - 1) : first
+    for (let i = 0, at = start; i <= length - BESIDE; i++, at += step)
+      means[i] = (data[at]! + data[at + step]! + data[at + 2 * step]!) / BESIDE
     for (let at = BESIDE; at < 0.6 * length; at++) {
-      const [desk, sheet] = [mean(at - BESIDE), mean(at)]
+      const [desk, sheet] = [means[at - BESIDE]!, means[at]!]
       if (sheet < BRIGHTER * desk || sheet - desk < LEAST) continue
       let [best, most] = [at, 0]
       for (let next = at; next < at + BESIDE; next++) {
-        const rise = mean(next) - mean(next - BESIDE)
+        const rise = means[next]! - means[next - BESIDE]!
         if (rise > most) [best, most] = [next, rise]
       }
       found.push([along + 0.5, fromEnd ? length - best : best])

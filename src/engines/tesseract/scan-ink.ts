@@ -15,8 +15,10 @@ export function reduced(image: GreyImage, by: number): GreyImage {
   for (let y = 0; y < h; y++) {
     sums.fill(0)
     for (let j = 0; j < by; j++) {
-      for (let i = 0; i < by; i++) {
-        for (let x = 0, from = (y * by + j) * width + i; x < w; x++, from += by) sums[x]! += data[from]!
+      for (let x = 0, from = (y * by + j) * width; x < w; x++) {
+        let sum = 0
+        for (const end = from + by; from < end; from++) sum += data[from]!
+        sums[x]! += sum
       }
     }
     for (let x = 0; x < w; x++) out[y * w + x] = sums[x]! / (by * by)
@@ -68,6 +70,13 @@ export function paperOf({ width, height, data }: GreyImage): Uint8Array {
   return out
 }
 
+/** How many pixels are of each brightness. By their places: an iterator takes ten times as long, a tenth of a second a page. */
+export function countsOf(data: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(256)
+  for (let at = 0; at < data.length; at++) counts[data[at]!]!++
+  return counts
+}
+
 /** The median of a page's pixels: most of them are paper. */
 export function usualPixel(data: Uint8Array): number {
   const counts = new Uint32Array(256)
@@ -80,12 +89,12 @@ export function usualPixel(data: Uint8Array): number {
   return 255
 }
 
-/** Boxes of ink that hangs together; it is used up. */
+/** Boxes of ink that hangs together, given as ones; it is used up. */
 export function islands(ink: Uint8Array, { width, height }: { width: number; height: number }): Box[] {
   const found: Box[] = []
   const waiting: number[] = []
-  for (let start = 0; start < ink.length; start++) {
-    if (ink[start] === 0) continue
+  // Most of a page is paper, which this passes over many pixels at once.
+  for (let start = ink.indexOf(1); start >= 0; start = ink.indexOf(1, start + 1)) {
     let [left, top, right, bottom] = [width, height, 0, 0]
     waiting.push(start)
     ink[start] = 0

@@ -111,8 +111,9 @@ function lettersIn({ width, height, data }: GreyImage, box: Box): { top: number;
   let [ink, paper] = [255, 0]
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
-      ink = Math.min(ink, data[y * width + x]!)
-      paper = Math.max(paper, data[y * width + x]!)
+      const pixel = data[y * width + x]!
+      if (pixel < ink) ink = pixel
+      if (pixel > paper) paper = pixel
     }
   }
   const dark = paper - DARK * (paper - ink)

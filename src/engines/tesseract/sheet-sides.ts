@@ -29,7 +29,9 @@ export function fitLine(points: readonly (readonly [along: number, at: number])[
       const slope = (b[1] - a[1]) / (b[0] - a[0])
       if (Math.abs(slope) > STEEPEST) continue
       const line = { slope, offset: a[1] - slope * a[0] }
-      const count = tried.filter(isOn(line)).length
+      const isOnIt = isOn(line)
+      let count = 0
+      for (const point of tried) if (isOnIt(point)) count++
       if (count > (best?.count ?? 2)) best = { ...line, count }
     }
   }
