@@ -2,6 +2,27 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'notes in boxes are lines of the text beside them',
+    file: 'src/layout/boxed-asides.ts',
+    find: 'if (beside && isNote(own, box, beside))',
+    replace: 'if (false && isNote(own, box, beside!))',
+    test: 'src/layout/boxed-asides.test.ts',
+  },
+  {
+    name: 'lines beside a title are read one by one',
+    file: 'src/layout/title-details.ts',
+    find: 'chain.length < FEWEST ||',
+    replace: 'chain.length > 0 ||',
+    test: 'src/layout/title-details.test.ts',
+  },
+  {
+    name: 'text that runs into the next column ends its lines where that is',
+    file: 'src/layout/line-ends.ts',
+    find: 'return areColumns ? parts : [[...lines]]',
+    replace: 'return [[...lines]]',
+    test: 'src/layout/line-ends.test.ts',
+  },
+  {
     name: 'letters reach to the space behind their word',
     file: 'src/engines/pdfium/chars.ts',
     find: 'way < Infinity && !isBeyond ?',

@@ -12,8 +12,17 @@ import { type Atom, isSegment } from './regions.ts'
 import { findRows } from './tables/rows.ts'
 import { breaks, isClause, pauses } from './text-breaks.ts'
 
-/** Blocks of one column, from top to bottom. `placed` are the blocks that obstacles stand for. */
-export function blocksOf(atoms: Atom[], page: number, linkAt: LinkAt, placed: readonly Block[]): Block[] {
+/**
+ * Blocks of one column, from top to bottom. `placed` are the blocks that obstacles stand for; `column` is where the text
+ * may stand, if that is known.
+ */
+export function blocksOf(
+  atoms: Atom[],
+  page: number,
+  linkAt: LinkAt,
+  placed: readonly Block[],
+  column?: Box,
+): Block[] {
   const segments = atoms.filter(isSegment)
   const lines = findRows(segments).map(({ segments: own }) =>
     lineOf(own.length === 1 ? own[0]!.words : own.flatMap(s => s.words), linkAt),
@@ -25,7 +34,7 @@ export function blocksOf(atoms: Atom[], page: number, linkAt: LinkAt, placed: re
   const blocks: Block[] = []
   let run: Line[] = []
   const flush = () => {
-    if (run.length > 0) blocks.push(...textBlocks(run, page, lines))
+    if (run.length > 0) blocks.push(...textBlocks(run, page, lines, column))
     run = []
   }
   const queue = obstacles.sort((a, b) => a.y0 - b.y0)
@@ -54,14 +63,25 @@ function standsBeside(figure: Block, lines: readonly Line[]): boolean {
 
 /** Lines on the left of a picture end where it begins, whatever room those above and below it have. */
 function narrow(lines: readonly Line[], { x0, y0, y1 }: Block): void {
-  for (const line of lines)
-    if (!line.rtl && line.y0 < y1 && line.y1 > y0 && line.x1 < x0 + 2)
-      line.edge = Math.min(line.edge ?? Infinity, x0 - 0.5 * line.size)
+  for (const line of lines) {
+    if (line.rtl || line.x1 > x0 + 2 || line.y1 < y0) continue
+    // White below the picture narrows one line more, which then ends near it.
+    const room = line.x1 > x0 - NEAR * line.size ? MARGIN * line.size : 0
+    if (line.y0 < y1 + room) line.edge = Math.min(line.edge ?? Infinity, x0 - 0.5 * line.size)
+  }
 }
 
+/** How far below a picture a line still keeps away from it, and how near to it such a line ends, in type sizes. */
+const MARGIN = 0.8
+const NEAR = 5
+
 /** Lines that follow each other → paragraphs, list items, code. `all`: those of the column, also beyond pictures. */
-export function textBlocks(lines: Line[], page: number, all: readonly Line[] = lines): Block[] {
-  const column = around(lines)
+export function textBlocks(
+  lines: Line[],
+  page: number,
+  all: readonly Line[] = lines,
+  column: Box = around(lines),
+): Block[] {
   const pitch = usualPitch(lines, column, all)
   markEntries(lines)
   markBareNumbers(lines)

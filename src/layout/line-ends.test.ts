@@ -99,3 +99,20 @@ test('a declaration that leaves half of its text free ends there, though the nex
   // Text beside a picture is short too.
   assert.equal(ends(180, ' and'), undefined)
 })
+
+test('text that goes on in the next column has no ends of lines for being narrower than both', () => {
+  const texts = [
+    'Two incidents were seen;',
+    'both were closed within',
+    'a week. The check due in',
+    'August has been made',
+  ]
+  const lines = linesOf(texts, false).map((line, i) =>
+    i < 3 ? { ...line, y0: line.y0 + 100, y1: line.y1 + 100 } : { ...line, x0: 250, x1: 440, y0: 0, y1: 10 },
+  )
+  markEnds(lines, COLUMNS)
+  assert.deepEqual(
+    lines.map(line => line.ends ?? false),
+    [false, false, false, false],
+  )
+})

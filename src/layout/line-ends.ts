@@ -144,8 +144,30 @@ const areFacts = (lines: readonly Line[]): boolean =>
 
 /** Marks the ends of lines that are meant, in text that is known to be one paragraph. */
 export function markEnds(lines: readonly Line[], column: Box): void {
+  const parts = partsOf(lines)
+  // Only running text goes on in another column; each part of it ends where its own column does.
+  for (const part of parts) markPart(part, parts.length === 1 && endsAreMeant(part, column))
+}
+
+/** The lines of a paragraph by the columns they stand in: the next one begins above the last line, beside it. */
+function partsOf(lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [[]]
+  for (const [i, line] of lines.entries()) {
+    const before = lines[i - 1]
+    const isApart = before && (line.x0 > before.x1 || line.x1 < before.x0)
+    if (isApart && line.y1 <= before.y0) parts.push([line])
+    else parts.at(-1)!.push(line)
+  }
+  // The labels of a drawing stand all around it.
+  const areColumns = parts.length > 1 && parts.every(part => isColumn(around(part), part[0]!.size))
+  return areColumns ? parts : [[...lines]]
+}
+
+const isColumn = ({ x0, x1 }: Box, size: number): boolean => x1 - x0 > NARROWEST_COLUMN * size
+const NARROWEST_COLUMN = 12
+
+function markPart(lines: readonly Line[], all: boolean): void {
   if (lines.length < 2) return
-  const all = endsAreMeant(lines, column)
   const frame = around(lines)
   const width = frame.x1 - frame.x0
   for (let i = 0; i < lines.length - 1; i++) {

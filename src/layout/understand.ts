@@ -1,4 +1,5 @@
 import { blocksOf, isEmpty, textBlocks } from './blocks.ts'
+import { type Aside, boxedAsides } from './boxed-asides.ts'
 import { around, type Box, overlapX, overlapY } from './boxes.ts'
 import { contactBlocks, endContacts, placeContacts } from './contact-blocks.ts'
 import { type Fill, fillAt } from './decoration.ts'
@@ -11,6 +12,7 @@ import { areLabelled } from './labelled-lines.ts'
 import { lineOf } from './lines.ts'
 import { type Block, DRAWN, type Line, type PageLayout } from './model.ts'
 import { isPreformatted } from './preformatted.ts'
+import { withQuotes } from './quoted-texts.ts'
 import { type Atom, isSegment, readingRegions } from './regions.ts'
 import type { Segment } from './segments.ts'
 import { aroundAddresses } from './tables/addresses.ts'
@@ -18,6 +20,7 @@ import { drawBorders } from './tables/borders.ts'
 import { findOpenGrids } from './tables/stream.ts'
 import { linesOf, tableOf } from './tables/table.ts'
 import { taggedBlocks } from './tagged.ts'
+import { placeDetails, titleDetails } from './title-details.ts'
 import type { Word } from './word.ts'
 
 /** A page's blocks in reading order. The neighbours tell what is repeated from page to page. */
@@ -53,7 +56,14 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const whole = bars ? withInlinePieces(prose, bars, letters) : prose
   const contacts = contactBlocks(whole)
   const inContacts = new Set(contacts.flat())
-  const segments = contacts.length > 0 ? whole.filter(s => !inContacts.has(s)) : whole
+  const uncontacted = contacts.length > 0 ? whole.filter(s => !inContacts.has(s)) : whole
+  const asides = boxedAsides(uncontacted, draft.fills, draft.rulings, draft.grids)
+  const inAsides = new Set(asides.flatMap(aside => aside.segments))
+  const unboxed = asides.length > 0 ? uncontacted.filter(s => !inAsides.has(s)) : uncontacted
+  const details = titleDetails(unboxed, draft.rightFirst)
+  const inDetails = new Set(details.flatMap(({ lines }) => lines))
+  const segments = details.length > 0 ? unboxed.filter(s => !inDetails.has(s)) : unboxed
+  const boxed = new Map(asides.map(aside => [asideBlock(aside, draft), aside] as const))
   const placed: Block[] = []
   const obstacle = (block: Block): Atom => {
     placed.push(block)
@@ -67,8 +77,9 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     ...drawings.map(drawing => obstacle(drawingBlock(drawing, draft))),
     ...formulas.map(formula => obstacle(formulaBlock(formula, draft))),
     ...draft.lostAreas.map(area => obstacle(lostBlock(area, draft))),
+    ...[...boxed.keys()].map(obstacle),
   ]
-  const blocks: Block[] = []
+  let blocks: Block[] = []
   for (const region of readingRegions(atoms, draft.rightFirst, draft.rulings.horizontal)) {
     const own = region.filter(isSegment)
     const addresses: Segment[][][] = []
@@ -84,6 +95,16 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     for (const part of aroundAddresses([...rest, ...tables], addresses))
       blocks.push(...blocksOf(part, content.number, draft.linkAt, placed))
   }
+  if (boxed.size > 0)
+    blocks = blocks.flatMap(block => {
+      const aside = boxed.get(block)
+      return aside ? blocksOf(aside.segments, content.number, draft.linkAt, [], aside) : [block]
+    })
+  for (const { lines: own, leads } of details) {
+    const lines = own.map(({ words }) => lineOf(words, draft.linkAt))
+    endContacts(lines)
+    placeDetails(blocks, textBlocks(lines, content.number), leads)
+  }
   for (const own of contacts) {
     const lines = own.map(({ words }) => lineOf(words, draft.linkAt))
     endContacts(lines)
@@ -91,6 +112,11 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   }
   blocks.push(...turnedBlocks(draft, new Set([...upended.words, ...labels])))
   return pageOf(draft, [...running.header, ...blocks.filter(b => !isEmpty(b)), ...running.footer], false)
+}
+
+/** An aside holds its place among the text as a picture does, until that is read. */
+function asideBlock({ x0, y0, x1, y1 }: Aside, draft: Draft): Block {
+  return { x0, y0, x1, y1, page: draft.content.number, kind: 'figure', image: DRAWN, alt: '', lines: [] }
 }
 
 /** Tables without lines. Those of the whole page may be texts beside each other, which are looked at one by one. */
@@ -190,31 +216,6 @@ function withShades(blocks: Block[], fills: readonly Fill[]): Block[] {
 
 function withBorders(blocks: Block[], { rulings }: Draft): Block[] {
   for (const block of blocks) if (block.kind === 'table') drawBorders(block.table, rulings)
-  return blocks
-}
-
-/** How far left of its text the line beside a quotation stands, in type sizes. */
-const BESIDE_QUOTE = [0.3, 2.6] as const
-
-/** Paragraphs with one line along their left side are quotations. */
-function withQuotes(blocks: Block[], { rulings: { vertical }, grids }: Draft): Block[] {
-  if (vertical.length === 0 || vertical.length > 40) return blocks
-  for (const block of blocks) {
-    if (block.kind !== 'paragraph' || block.rtl) continue
-    const size = block.lines[0]!.size
-    const middle = (block.y0 + block.y1) / 2
-    const along = vertical.filter(v => v.y0 < block.y0 + 2 && v.y1 > block.y1 - 2)
-    const left = along.filter(v => {
-      const gap = block.x0 - v.x
-      return gap > BESIDE_QUOTE[0] * size && gap < BESIDE_QUOTE[1] * size
-    })
-    const boxed = along.some(v => v.x > block.x0) || grids.some(g => g.y0 < middle && g.y1 > middle)
-    const [line] = left
-    if (!line || left.length > 1 || boxed || line.y1 - line.y0 > 40 * size) continue
-    // A line between two columns has text on its other side.
-    const parts = blocks.some(b => b.x1 < line.x + 2 && b.y0 < line.y1 && b.y1 > line.y0)
-    if (!parts) block.quote = true
-  }
   return blocks
 }
 

@@ -1,4 +1,4 @@
-import { overlapX } from '../boxes.ts'
+import { overlapX, overlapY } from '../boxes.ts'
 import type { Block, PageLayout } from '../model.ts'
 
 /** How far a quotation is set in from the text around it, on both sides, in type sizes. */
@@ -34,9 +34,18 @@ function setIn(blocks: readonly Block[], rtl: boolean): Block[] {
     )
     const full = block.lines.slice(0, -1).every(l => l.x1 > block.x1 - 4 * size)
     const inside = around.some(b => isNear(b, block, 4 * size)) || isItalicBelow(blocks, block, around)
+    if (around.some(b => blocks.some(other => standsBeside(other, block, b)))) return false
     return even && full && inside && 'align' in block && block.align === (rtl ? 'right' : 'left')
   })
 }
+
+/** Whether something else takes the room by which a text is set in: notes and cards beside it. */
+const standsBeside = (other: Block, block: Block, wide: Block): boolean =>
+  other.lines.length > 0 &&
+  overlapX(other, block) <= 0 &&
+  overlapY(other, block) > 0.5 * block.lines[0]!.size &&
+  other.x0 > wide.x0 - 1 &&
+  other.x1 < wide.x1 + block.lines[0]!.size
 
 /** Whether two blocks stand above each other, this far apart at most. */
 const isNear = (a: Block, b: Block, most: number): boolean =>
