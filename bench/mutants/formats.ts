@@ -807,4 +807,20 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'test/pdf-compress-images.test.ts',
     only: 'nearly exact',
   },
+  {
+    name: 'word-to-pdf: pages that begin with a numbered heading of OpenDocument are missed',
+    file: 'src/formats/office/odt/odt-body.ts',
+    find: "element.descendant('text:p', 'text:h')",
+    replace: "element.descendant('text:p')",
+    test: 'src/tools/document/word-markers-and-tabs.test.ts',
+    only: 'numbered heading',
+  },
+  {
+    name: 'word-to-pdf: the width of a list marker is that of its number of letters',
+    file: 'src/engines/typst/encode-list.ts',
+    find: '  textWidth(label, e.face(labelStyle))',
+    replace: '  label.length * 0.5 * (e.face(labelStyle).size || textWidth(label, e.face()))',
+    test: 'src/tools/document/word-markers-and-tabs.test.ts',
+    only: 'wider than its room',
+  },
 ]

@@ -2,6 +2,7 @@ import type { Block, Inline, List, Paragraph } from '../../document/tree.ts'
 import { encodeParagraph, linesOf, pageBreakOf } from './encode-paragraph.ts'
 import { type Encoding, type Flow, fresh, type Json, MAX_DEPTH, round } from './encoding.ts'
 import { clean, isRightToLeft, plain } from './inlines.ts'
+import { textWidth } from './word-width.ts'
 
 type Item = List['items'][number]
 
@@ -61,9 +62,9 @@ function directionOf({ items }: List): Json {
   return {}
 }
 
-/** About how wide a marker is, in its size; signs of East Asian scripts fill a square. */
-const widthOf = (label: string): number =>
-  [...label].reduce((sum, char) => sum + (char >= '\u2e80' ? 1 : 0.5), 0)
+/** How wide a marker is, as its font draws it. */
+const markerWidth = (e: Encoding, { label = '', labelStyle }: Item): number =>
+  textWidth(label, e.face(labelStyle))
 
 const formatOf = ({ blocks: [first] }: Item) => (first && 'format' in first && first.format) || {}
 
@@ -89,8 +90,7 @@ function isInline(e: Encoding, item: Item): boolean {
   const [first] = item.blocks
   if (!e.office || !item.indent || item.labelAlign || !item.label || first?.kind !== 'paragraph') return false
   if (first.format?.rtl ?? isRightToLeft(plain(first.content))) return false
-  const wide = widthOf(item.label) * (item.labelStyle?.size ?? e.look.size)
-  return item.indent.inline !== undefined || wide >= item.indent.text - item.indent.label
+  return item.indent.inline !== undefined || markerWidth(e, item) >= item.indent.text - item.indent.label
 }
 
 /** An item as a paragraph that begins with its marker. What is nested in it has indents of its own. */
@@ -145,7 +145,6 @@ function labelledList(e: Encoding, list: List, depth: number, around: Flow, pare
     if (i === 0) gap = before
     else if (i === 1) space = before
     const hang = (item.indent?.text ?? text) - (item.indent?.label ?? label)
-    const wide = widthOf(item.label ?? '') * (item.labelStyle?.size ?? e.look.size)
     const blocks = item.blocks.flatMap((block, n) => {
       if (block.kind === 'paragraph' && n === 0) return encodeParagraph(e, block, flow, { text })
       if (block.kind === 'list') return encodeList(e, block, depth + 1, flow, text)
@@ -157,7 +156,7 @@ function labelledList(e: Encoding, list: List, depth: number, around: Flow, pare
     e.lines = undefined
     return {
       x: clean(item.label ?? ''),
-      hang: wide < hang || item.labelAlign ? round(hang) : 0,
+      hang: markerWidth(e, item) < hang || item.labelAlign ? round(hang) : 0,
       ...(item.labelAlign && { back: item.labelAlign === 'right' ? 1 : 0.5 }),
       b: blocks,
       ...marker,

@@ -3,6 +3,7 @@ import {
   fontFile,
   fontName,
   SCRIPT_FAMILIES,
+  STAND_INS,
   type Weight,
 } from '../../lib/fonts/bundled-fonts.ts'
 import { coverageOf } from '../../lib/fonts/font-coverage.ts'
@@ -46,7 +47,17 @@ export function replacedFonts(names: string[]): string[] {
   return [`similar fonts are used for ${shown.join(', ')}${more}`]
 }
 
-const LATIN: FontFamily[] = ['sans', 'serif']
+const SERIFS = new Set<FontFamily | undefined>(['caladea', 'tinos', 'serif'])
+
+/** What is asked first for letters that the main family lacks: Cyrillic ones of a serif have serifs too. */
+function latin(main: FontFamily | undefined): FontFamily[] {
+  const near = main && STAND_INS[main]
+  return [
+    ...(near ? [near] : []),
+    ...(SERIFS.has(main) ? (['serif', 'sans'] as const) : (['sans', 'serif'] as const)),
+  ]
+}
+
 const SIGNS: FontFamily[] = ['symbols', 'math', 'mathSerif', 'colorEmoji', 'emoji']
 const WEIGHTS: Weight[] = ['regular', 'bold', 'italic', 'boldItalic']
 
@@ -99,7 +110,7 @@ export function chooseFonts(
   chars: Set<number>,
   emoji: Set<number>,
 ): FontChoice {
-  const order = [...new Set([...LATIN, ...SCRIPT_FAMILIES, ...eastAsian(lang, chars), ...SIGNS])]
+  const order = [...new Set([...latin(wanted[0]), ...SCRIPT_FAMILIES, ...eastAsian(lang, chars), ...SIGNS])]
   const used = new Set<FontFamily>(wanted)
   const missing: number[] = []
   const main = wanted.map(family => coverageOf(fontFile(family)))

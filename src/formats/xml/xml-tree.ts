@@ -37,11 +37,11 @@ export class XmlElement {
   }
 
   /** The first element of this name anywhere below, in document order. */
-  descendant(name: string): XmlElement | undefined {
+  descendant(...names: string[]): XmlElement | undefined {
     for (const child of this.children) {
       if (typeof child === 'string') continue
-      if (child.name === name) return child
-      const below = child.descendant(name)
+      if (names.includes(child.name)) return child
+      const below = child.descendant(...names)
       if (below) return below
     }
     return undefined

@@ -134,7 +134,7 @@ export class OdtBody {
 
   private masterOf(element: XmlElement): { name: string; number?: number } | undefined {
     const family = element.name === 'table:table' ? 'table' : 'paragraph'
-    const own = element.name === 'text:list' ? element.descendant('text:p') : element
+    const own = element.name === 'text:list' ? element.descendant('text:p', 'text:h') : element
     const style = this.styles.style(family, own?.get('style-name'))
     const name = style?.get('master-page-name')
     if (!name || !this.shared.pages?.has(name)) return undefined

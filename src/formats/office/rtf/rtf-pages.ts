@@ -33,7 +33,7 @@ export class RtfPages {
     } else if (/^(paperw|paperh|marg[lrtb]|landscape|facingp|margmirror|gutter)$/.test(word))
       this.document.set(word, value ?? 1)
     else if (
-      /^(pg[wh]sxn|marg[lrtb]sxn|guttersxn|lndscpsxn|headery|footery|cols|colsx|linebetcol|titlepg|pgnstarts|pgnrestart|line(?:mod|ppage)|pgnlcrm|pgnucrm|pgnlcltr|pgnucltr|sbk(none|col|page|even|odd)|vertalc|vertalb|pgbrdropt)$/.test(
+      /^(pg[wh]sxn|marg[lrtb]sxn|guttersxn|lndscpsxn|headery|footery|cols|colsx|linebetcol|titlepg|pgnstarts|pgnrestart|line(?:mod|ppage)|pgnlcrm|pgnucrm|pgnlcltr|pgnucltr|sbk(none|col|page|even|odd)|vertalc|vertalb|stextflow|pgbrdropt)$/.test(
         word,
       )
     )
@@ -68,6 +68,7 @@ export class RtfPages {
           ...(this.section.has('linebetcol') && { columnLine: true }),
         }),
       ...(this.document.has('margmirror') && { mirrored: true as const }),
+      ...(this.section.get('stextflow') === 1 && { writing: 'vertical' as const }),
       ...(this.section.has('vertalc') && { vertical: 'middle' as const }),
       ...(this.section.has('vertalb') && { vertical: 'bottom' as const }),
       ...(Object.values(this.borders).some(Boolean) && {

@@ -14,6 +14,8 @@ export interface RtfRun extends RunProperties {
   page?: number | undefined
   /** The file itself says which script a run is of, and leaves nothing to what stands around it. */
   isScripted?: boolean
+  /** What follows is of East Asian letters, also where it is called associated. */
+  isDouble?: boolean
 }
 
 const MARKS: Record<string, RunProperties['marks']> = {
@@ -63,13 +65,18 @@ export function applyRun(
       run.italic = on
       return true
     case 'ab':
-      run.complexBold = on
+      run[run.isDouble ? 'bold' : 'complexBold'] = on
       return true
     case 'ai':
-      run.complexItalic = on
+      run[run.isDouble ? 'italic' : 'complexItalic'] = on
       return true
     case 'afs':
-      if (value && value > 0) run.complexSize = Math.min(400, value / 2)
+      if (value && value > 0) run[run.isDouble ? 'size' : 'complexSize'] = Math.min(400, value / 2)
+      return true
+    case 'dbch':
+    case 'loch':
+    case 'hich':
+      run.isDouble = word === 'dbch'
       return true
     case 'strike':
     case 'striked':
@@ -166,10 +173,9 @@ export function applyRun(
       run.isScripted = true
       return true
     case 'rtlch':
-      run.rtl = true
-      return true
     case 'ltrch':
-      run.rtl = false
+      run.rtl = word === 'rtlch'
+      run.isDouble = false
       return true
     default:
       return false
