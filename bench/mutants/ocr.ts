@@ -348,4 +348,32 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     replace: 'const [cos, sin] = [Math.cos(angle), Math.sin(angle)]',
     test: 'src/engines/tesseract/turn-image.test.ts',
   },
+  {
+    name: 'ocr: a longer line above holds columns apart',
+    file: 'src/scans/table-rows.ts',
+    find: "filter(box => overlap(box, other.box, 'down') > 0)",
+    replace: 'filter(box => box.left >= 0)',
+    test: 'src/scans/table-rows.test.ts',
+  },
+  {
+    name: 'ocr: the pieces of a column part each other',
+    file: 'src/scans/table-rows.ts',
+    find: "overlap(usual.get(one)!, usual.get(stack)!, 'across') <= 0",
+    replace: 'one !== stack',
+    test: 'src/scans/table-rows.test.ts',
+  },
+  {
+    name: 'ocr: a short word is told twice where its box leaves some of it out',
+    file: 'src/engines/tesseract/second-look.ts',
+    find: 'all.toLowerCase() === text.toLowerCase()',
+    replace: 'all.length < 0',
+    test: 'src/engines/tesseract/second-look.test.ts',
+  },
+  {
+    name: 'ocr: figures are put together over a point and a space',
+    file: 'src/engines/tesseract/figures-apart.ts',
+    find: 'if (markAt < MARK_AT.least || markAt > MARK_AT.most) return undefined',
+    replace: '',
+    test: 'src/engines/tesseract/figures-apart.test.ts',
+  },
 ]

@@ -23,6 +23,8 @@ const SCAN_SHARE = 0.6
 /** Words of a line that are so many times as high as wide stand on their side. */
 const UPRIGHT = 1.5
 const STAMP_SURE = 80
+/** Of a word's box: so much of it in the box of another of the same text is the same word. */
+const SAME = 0.5
 /** A smaller picture is decoration, whose pixels tell nothing of the text. */
 const LEAST_SHARE = 0.05
 
@@ -64,7 +66,7 @@ export async function recognizePage(
   const { lines, rulings, ...rest } = await reader.read({ image, dpi: scale * 72, ...known }, signal)
   if (stamps) {
     const stamped = await reader.read({ image: stamps, dpi: scale * 72, ...known }, signal)
-    lines.push(...sureLines(stamped.lines))
+    lines.push(...sureLines(stamped.lines, lines))
   }
   for (const { words } of lines) {
     for (const word of words) {
@@ -75,11 +77,23 @@ export async function recognizePage(
   return { lines, rulings: rulings.map(box => inPoints(box, scale)), ...rest }
 }
 
-/** Words of stamps are large and often worn: those that are no guess. */
-const sureLines = (lines: readonly OcrLine[]): OcrLine[] =>
-  lines
-    .map(line => ({ ...line, words: line.words.filter(isSure), starts: true }))
+/** Words of stamps are large and often worn: those that are no guess, and were not read with the page, as those of buttons. */
+function sureLines(lines: readonly OcrLine[], known: readonly OcrLine[]): OcrLine[] {
+  const words = known.flatMap(line => line.words)
+  const isKnown = ({ text, box }: OcrWord) =>
+    words.some(word => word.text === text && overlap(word.box, box) > SAME * areaOf(box))
+  return lines
+    .map(line => ({
+      ...line,
+      words: line.words.filter(word => isSure(word) && !isKnown(word)),
+      starts: true,
+    }))
     .filter(line => line.words.length > 0)
+}
+const areaOf = ({ left, top, right, bottom }: Box): number => (right - left) * (bottom - top)
+const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 const isSure = ({ text, confidence }: OcrWord): boolean =>
   confidence >= STAMP_SURE && /[\p{L}\p{N}]{3}/u.test(text)
 

@@ -78,8 +78,12 @@ function stacksOf(lines: readonly OcrLine[]): Stack[] {
 function withoutCrossing(stacks: readonly Stack[]): Stack[] {
   const usual = new Map(stacks.map(stack => [stack, usualBox(stack)]))
   return stacks.flatMap(stack => {
+    // Not those of the same column, of which a table may have several pieces.
     const others = stacks.filter(
-      one => one !== stack && one.lines.length > 1 && overlap(one.box, stack.box, 'down') > 0,
+      one =>
+        one.lines.length > 1 &&
+        overlap(one.box, stack.box, 'down') > 0 &&
+        overlap(usual.get(one)!, usual.get(stack)!, 'across') <= 0,
     )
     const crosses = ({ box }: PlacedLine) => others.some(one => overlap(box, usual.get(one)!, 'across') > 0)
     const parts: PlacedLine[][] = []
@@ -132,8 +136,11 @@ function tablesAmong(stacks: readonly Stack[]): Stack[][] {
 
 /** Whether two columns stand beside each other, line by line, with none between them. */
 function areColumns(a: Stack, b: Stack, all: readonly Stack[]): boolean {
-  if (overlap(a.box, b.box, 'across') > 0) return false
-  const [left, right] = a.box.left < b.box.left ? [a, b] : [b, a]
+  // Where they stand beside each other: lines above and below, such as those of a heading, may be longer.
+  const [own, others] = [besideOf(a, b), besideOf(b, a)]
+  if (!own || !others || overlap(own, others, 'across') > 0) return false
+  const [left, right] =
+    own.left < others.left ? [{ box: own }, { box: others }] : [{ box: others }, { box: own }]
   const between = all.some(
     one =>
       one.box.left >= left.box.right &&
@@ -147,6 +154,12 @@ function areColumns(a: Stack, b: Stack, all: readonly Stack[]): boolean {
   if (paired < FEWEST_PAIRS || paired < PAIRED * few.lines.length) return false
   const stacks = [a, b]
   return stacks.some(isOfFigures) || !stacks.some(isOfSentences)
+}
+
+/** The box of those lines of a column that are level with some of another. */
+function besideOf({ lines }: Stack, other: Stack): Box | undefined {
+  const boxes = lines.map(({ box }) => box).filter(box => overlap(box, other.box, 'down') > 0)
+  return boxes.length > 0 ? around(boxes) : undefined
 }
 
 const signsOf = ({ line }: PlacedLine): string => line.words.map(({ text }) => text).join('')

@@ -134,7 +134,7 @@ function parted(spot: Box, wide: number): Box[] {
 }
 
 /** What a spot is if it is a mark. */
-function markOf({ left, top, right, bottom }: Box, high: number, foot: number): string | undefined {
+export function markOf({ left, top, right, bottom }: Box, high: number, foot: number): string | undefined {
   const [wide, tall] = [right - left, bottom - top]
   if (tall > HIGHEST * high || wide > WIDEST * high) return undefined
   if (tall < SMALLEST * high || wide < SMALLEST * high) return undefined
@@ -175,6 +175,6 @@ export function spotsIn({ width, height, data }: GreyImage, box: Box): Box[] {
   return spots
 }
 
-const highOf = ({ top, bottom }: Pick<Box, 'top' | 'bottom'>): number => bottom - top
-const middleOf = (values: readonly number[]): number =>
+export const highOf = ({ top, bottom }: Pick<Box, 'top' | 'bottom'>): number => bottom - top
+export const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

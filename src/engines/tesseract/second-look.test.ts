@@ -68,6 +68,21 @@ test('letters that the box of their word leaves out are no word of their own', (
   assert.deepEqual(read(180).text, ['Schüler u und'], 'a space apart it is one')
 })
 
+test('a short word whose box leaves some of its ink out is not told twice', () => {
+  const lines = [line(word('открывается', 20, 20), word('в', 160, 20, 97, 11), word('7:30', 200, 20))]
+  assert.deepEqual(look(lines, [word('В', 172, 20, 93, 10)]), ['открывается в 7:30'])
+  const figures = [line(word('No', 20, 20), word('1', 160, 20, 97, 11))]
+  assert.deepEqual(look(figures, [word('1', 172, 20, 93, 10)]), ['No 1 1'], 'figures may be the same')
+})
+
+test('ink beside Chinese signs whose boxes are too narrow for them is theirs', () => {
+  const signs = (width: number) => [
+    line(word('雨が', 20, 20, 95, 40), word('降り', 92, 20, 95, width), word('た', 132, 20, 95, 20)),
+  ]
+  assert.deepEqual(look(signs(10), [word('19', 66, 20, 95, 20)]), ['雨が 降り た'])
+  assert.deepEqual(look(signs(40), [word('19', 66, 20, 95, 20)]), ['雨が 19 降り た'])
+})
+
 test('a doubtful word is read by itself, and taken where that is better', () => {
   const lines = [line(word('Fin', 20, 20), word('19515', 200, 20, 49), word('3,5', 400, 20, 66))]
   assert.deepEqual(look(lines, [word('19:15', 200, 20, 90), word('35', 400, 20, 83)]), ['Fin 19:15 3,5'])

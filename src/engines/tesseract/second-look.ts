@@ -29,6 +29,8 @@ const FEWEST_CROSSED = 6
 const MOST_VAIN = 30
 const FEW_PLACES = 40
 const MOST_PLACES = 240
+/** In heights of a word, how wide a sign of scripts without spaces is. */
+const WHOLE_SIGN = 1
 /** Words are read again by themselves below this. */
 const DOUBTFUL = 75
 const MOST_DOUBTFUL = 40
@@ -148,15 +150,19 @@ const widened = ({ left, top, right, bottom }: Box, by: number): Box => ({
   bottom: bottom + by,
 })
 
-/** Whether these are the first or last letters of a word whose box was told too narrow; it is mended then. */
+/**
+ * Whether these are the first or last letters of a word whose box was told too narrow, or all of a short one's; it is
+ * mended then. By themselves small letters look like large ones.
+ */
 function widens({ text, box }: OcrWord, words: readonly OcrWord[], height: number): boolean {
   const isClose = (gap: number) => gap < WITHIN * height && gap > -APART * height
+  const isWhole = (all: string) => /\p{L}/u.test(text) && all.toLowerCase() === text.toLowerCase()
   const whole = words.find(
     ({ text: all, box: { left, top, right, bottom } }) =>
-      all.length > text.length &&
+      (all.length > text.length || isWhole(all)) &&
       Math.min(bottom, box.bottom) > Math.max(top, box.top) &&
-      ((all.startsWith(text) && isClose(left - box.right)) ||
-        (all.endsWith(text) && isClose(box.left - right))),
+      (((all.startsWith(text) || isWhole(all)) && isClose(left - box.right)) ||
+        ((all.endsWith(text) || isWhole(all)) && isClose(box.left - right))),
   )
   if (!whole) return false
   whole.box = around([whole.box, box])
@@ -270,14 +276,21 @@ function isBetter(found: OcrWord, word: OcrWord): boolean {
   return found.text.length >= word.text.length || lettersOf(found) !== lettersOf(word)
 }
 
-/** The boxes of words. Those of scripts without spaces are told roughly: a stroke between two is of one of them. */
+/**
+ * The boxes of words. Those of scripts without spaces are told roughly: a stroke between two is of one of them, and so is
+ * as much as one of them has to be wider for its signs.
+ */
 function takenBy(words: readonly OcrWord[], height: number): Box[] {
-  return words.map(({ text, box }, i) => {
+  const lacking = ({ text, box }: OcrWord) =>
+    isSpaceless(text) ? Math.max(0, WHOLE_SIGN * height * [...text].length - (box.right - box.left)) : 0
+  return words.map((word, i) => {
     const next = words[i + 1]
-    const gap = next ? next.box.left - box.right : 0
-    return next && gap > 0 && gap < height && (isSpaceless(text) || isSpaceless(next.text))
-      ? { ...box, right: next.box.left }
-      : box
+    const gap = next ? next.box.left - word.box.right : 0
+    const roughly = AROUND * height + lacking(word) + (next ? lacking(next) : 0)
+    const least = Math.max(height, roughly)
+    return next && gap > 0 && gap < least && (isSpaceless(word.text) || isSpaceless(next.text))
+      ? { ...word.box, right: next.box.left }
+      : word.box
   })
 }
 

@@ -7,6 +7,7 @@ import { cleaned } from './cleaned-page.ts'
 import { withoutLines } from './drawn-lines.ts'
 import { startEngine, type TessApi, type TessModule } from './engine.ts'
 import { fitsInk, settleMarks } from './figure-marks.ts'
+import { joinFigures } from './figures-apart.ts'
 import { isForeign, orFigures, readFigures } from './foreign-figures.ts'
 import { joinPieces } from './join-pieces.ts'
 import { runsUpOrDown, standsOnHead } from './lie-of-lines.ts'
@@ -216,6 +217,7 @@ async function readUpright(
     result = lookAgain(plain, result, rulings, readAgain, readMissed)
   }
   if (figures) readFigures(result.lines, readFigure, (text, box) => fitsInk(plain, text, box))
+  joinFigures(plain, result.lines)
   const words = result.lines.flatMap(line => line.words)
   settleMarks(plain, words)
   settleMinus(plain, words)
