@@ -1,9 +1,11 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { badInput } from '../fault.ts'
+import { badInput, Fault } from '../fault.ts'
 import { outputLimit } from '../lib/text/output-limit.ts'
 import { withinTime } from '../lib/text/within-time.ts'
 
 const MOST_ERRORS = 1_000
+/** The largest schemas in use (2 MB) take a few seconds; tens of thousands of patterns take minutes. */
+const COMPILE_MS = 20_000
 
 export interface Validation {
   valid: boolean
@@ -36,8 +38,15 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
   try {
     // Their own address would not be known.
     const known = /draft-0?[46]/.test(named) ? { ...(rules as object), $schema: undefined } : rules
-    validate = ajv.compile(known as object)
+    validate = withinTime(
+      () => ajv.compile(known as object),
+      'schema: takes too long to be compiled; use fewer properties and patterns, or $ref to rules that repeat.',
+      COMPILE_MS,
+    )
   } catch (error) {
+    if (error instanceof Fault) throw error
+    // References that lead to one another are followed before any JSON is looked at.
+    if (error instanceof RangeError) throw endless(error)
     throw badInput(`schema: ${sentence((error as Error).message)}`, error)
   }
   let valid: boolean
@@ -48,10 +57,7 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
     )
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw badInput(
-      'schema: refers to itself without end; a reference has to lead to something smaller.',
-      error,
-    )
+    throw endless(error)
   }
   const grow = outputLimit(
     'json: the paths of the errors would be over 50 MB, which is the limit; use shorter keys.',
@@ -63,6 +69,9 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
   })
   return { valid, errors }
 }
+
+const endless = (cause: RangeError) =>
+  badInput('schema: refers to itself without end; a reference has to lead to something smaller.', cause)
 
 const sentence = (text: string): string => `${text.replaceAll('\n', ' ').slice(0, 300).replace(/\.?$/, '')}.`
 

@@ -52,6 +52,8 @@ test('what refers to itself without end, or is nested too deep, is refused', asy
     await refusal(tool, { json: '1', schema: `{"enum":${deep}}` }),
     /^400 schema: is nested more than/,
   )
+  const round = '{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}}}'
+  assert.match(await refusal(tool, { json: '1', schema: round }), /^400 schema: refers to itself/)
   const list = '{"properties":{"next":{"$ref":"#"}},"required":["v"]}'
   const chain = (n: number): string => (n === 0 ? '{"v":1}' : `{"v":1,"next":${chain(n - 1)}}`)
   assert.equal((await run({ json: chain(200), schema: list })).valid, true)
