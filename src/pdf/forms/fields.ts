@@ -1,3 +1,4 @@
+import { outputLimit } from '../../lib/text/output-limit.ts'
 import { decodedContent } from '../core/content-stream.ts'
 import { asDict, type Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
@@ -68,6 +69,14 @@ export function readFields(document: PdfDocument): Field[] {
   }
   const fields: Field[] = []
   const seen = new Set<Dict>()
+  const grow = outputLimit('file: the names of the form fields are over 50 MB together, which is the limit.')
+  /** Thousands of fields may share one list. */
+  const known = new Map<Obj[], Field['options']>()
+  const choicesOf = (list: Obj[]) => {
+    const options = known.get(list) ?? list.map(choiceOf)
+    known.set(list, options)
+    return options
+  }
   const walk = (node: Obj, chain: Dict[], prefix: string) => {
     const dict = asDict(node)
     if (!dict || seen.has(dict) || chain.length > 64 || fields.length >= MAX_FIELDS) return
@@ -98,13 +107,21 @@ export function readFields(document: PdfDocument): Field[] {
         : []
     })
     const longest = inherited('MaxLen')
+    const opt = inherited('Opt')
+    // Each hangs on what it is below, whose name may be any length.
+    grow(full.length)
     fields.push({
       name: full,
       type,
       dict,
       flags,
       widgets,
-      options: optionsOf(type, inherited('Opt'), widgets),
+      options:
+        type === 'choice' || type === 'list'
+          ? choicesOf(Array.isArray(opt) ? opt : [])
+          : type === 'radio' || type === 'checkbox'
+            ? statesOf(opt, widgets)
+            : [],
       maxLength: type === 'text' && typeof longest === 'number' && longest > 0 ? longest : undefined,
       inherited,
     })
@@ -117,20 +134,15 @@ export function readFields(document: PdfDocument): Field[] {
 
 /** Radio buttons that are fields of their own under one name, as hyperref writes them, are one field. */
 function joinButtons(fields: readonly Field[]): Field[] {
-  const joined = new Map<string, Field>()
   const isAlone = (field: Field) => field.type === 'radio' && field.inherited('Opt') === null
+  const together = Map.groupBy(fields.filter(isAlone), field => field.name)
   return fields.flatMap(field => {
     if (!isAlone(field)) return field
-    const first = joined.get(field.name)
-    if (!first) {
-      const own: Field = { ...field, twins: [] }
-      joined.set(field.name, own)
-      return own
-    }
-    first.widgets = [...first.widgets, ...field.widgets]
-    first.options = optionsOf('radio', null, first.widgets)
-    first.twins = [...(first.twins ?? []), field.dict]
-    return []
+    const [first, ...others] = together.get(field.name)!
+    if (field !== first) return []
+    const widgets = [field, ...others].flatMap(one => one.widgets)
+    const options = others.length > 0 ? statesOf(null, widgets) : field.options
+    return { ...field, widgets, options, twins: others.map(({ dict }) => dict) }
   })
 }
 
@@ -175,19 +187,20 @@ export function onState(widget: Dict): string | undefined {
   return found ?? (shown === 'Off' ? undefined : shown)
 }
 
-function optionsOf(type: FieldType, opt: Obj, widgets: Widget[]): Field['options'] {
-  const list = Array.isArray(opt) ? opt.map(deref) : []
-  if (type === 'choice' || type === 'list') {
-    return list.map(item => {
-      if (Array.isArray(item)) return { value: textOf(item[0]), label: textOf(item[1]) }
-      return { value: textOf(item), label: textOf(item) }
-    })
-  }
-  if (type !== 'radio' && type !== 'checkbox') return []
+function choiceOf(item: Obj): Field['options'][number] {
+  const found = deref(item)
+  if (Array.isArray(found)) return { value: textOf(found[0]), label: textOf(found[1]) }
+  const value = textOf(found)
+  return { value, label: value }
+}
+
+/** What the states of buttons are called. */
+function statesOf(opt: Obj, widgets: Widget[]): Field['options'] {
   const labels = widgets.flatMap(({ dict }, i) => {
     const state = onState(dict)
     if (state === undefined) return []
-    return [(list[i] ?? null) === null ? nameText(new Name(state)) : textOf(list[i])]
+    const listed = Array.isArray(opt) ? deref(opt[i]) : null
+    return [listed === null ? nameText(new Name(state)) : textOf(listed)]
   })
   return [...new Set(labels)].map(label => ({ value: label, label }))
 }

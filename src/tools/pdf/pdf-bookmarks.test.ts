@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf } from '../../../test/support/pdfs.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-bookmarks.ts'
 
@@ -61,4 +62,20 @@ test('headings of the text become bookmarks that lead to their place', async () 
   const y = item!.items[0]!.dest[3] as number
   assert.ok(y > 540 && y < 565, String(y))
   assert.match(await refusal(tool, { file: pdfFile(await makePdf([''])), from: 'headings' }), /^400 from: no/)
+})
+
+test('bookmarks that share one long title are refused before their list fills the memory', async () => {
+  const items = Array.from(
+    { length: 1200 },
+    (_, i) => `<</Title 5 0 R/Parent 4 0 R/Dest[3 0 R/Fit]/Next ${i + 7} 0 R>>`,
+  )
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/Outlines 4 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 9 9]>>',
+    '<</Type/Page/Parent 2 0 R>>',
+    '<</First 6 0 R/Last 6 0 R>>',
+    `(${'T'.repeat(50_000)})`,
+    ...items,
+  ])
+  assert.match(await refusal(tool, { file: pdfFile(pdf) }), /^400 file: the result would be over 50 MB/)
 })

@@ -5,6 +5,7 @@ import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { PageRanges } from '../../lib/geometry/page-ranges.ts'
 import { counted } from '../../lib/text/counted.ts'
+import { outputLimit, tooMuchOf } from '../../lib/text/output-limit.ts'
 import { p } from '../../params.ts'
 import {
   asDict,
@@ -131,11 +132,15 @@ export default defineTool({
 function read(document: PdfDocument) {
   const names = namedDestinations(document.root)
   const numberOf = new Map(document.pages.map(({ dict }, i) => [dict, i + 1]))
+  const grow = outputLimit(tooMuchOf('file'))
   const flat = (items: OutlineItem[], level: number): { title: string; page?: number; level: number }[] =>
     items.flatMap(({ dict, children }) => {
       const target = asDict(pageOfDestination(destinationOf(dict), names))
       const page = target && numberOf.get(target)
-      const title = decodeText(dict.string('Title') ?? Buffer.alloc(0))
+      const bytes = dict.string('Title') ?? Buffer.alloc(0)
+      // Thousands of bookmarks may share one title of any length.
+      grow(bytes.length)
+      const title = decodeText(bytes)
       return [{ title, ...(page && { page }), level }, ...flat(children, level + 1)]
     })
   return flat(readOutline(document.root), 1)

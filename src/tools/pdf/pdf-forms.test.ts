@@ -250,3 +250,38 @@ test('a form without fields lists none', async () => {
   const file = pdfFile(await makePdf(['a'], (_, [page]) => page!.setRotation(degrees(90))))
   assert.deepEqual((await runTool(tool, { file, flatten: true })).json, { fields: [], count: 0 })
 })
+
+/** A form with so many fields, each with these entries; object 4 is what they share. */
+const sharing = (count: number, shared: string, entries: string) => {
+  const fields = Array.from({ length: count }, (_, i) => `${i + 5} 0 R`).join(' ')
+  const top = entries.includes('/Parent 4') ? '4 0 R' : fields
+  return pdfFile(
+    rawPdf([
+      `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${top}]>>>>`,
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 300]>>',
+      `<</Type/Page/Parent 2 0 R/Annots[${fields}]>>`,
+      shared.replace('KIDS', fields),
+      ...Array.from(
+        { length: count },
+        (_, i) => `<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]${entries.replaceAll('#', String(i))}>>`,
+      ),
+    ]),
+  )
+}
+
+test('lists, values and names that fields share are refused before they fill the memory', async () => {
+  const tooMuch = /^400 file: the result would be over 50 MB/
+  const options = `[${'(one)'.repeat(4000)}]`
+  const lists = sharing(2200, options, '/FT/Ch/T(f#)/Opt 4 0 R')
+  assert.match(await refusal(tool, { file: lists }), tooMuch)
+  const values = sharing(1100, `(${'v'.repeat(50_000)})`, '/FT/Tx/T(f#)/V 4 0 R')
+  assert.match(await refusal(tool, { file: values }), tooMuch)
+  const named = sharing(1100, `<</T(${'n'.repeat(50_000)})/Kids[KIDS]>>`, '/FT/Tx/T(f#)/Parent 4 0 R')
+  assert.match(await refusal(tool, { file: named }), /^400 file: the names of the form fields are over 50 MB/)
+})
+
+test('thousands of radio buttons of one name are one field with the state of each', async () => {
+  const file = sharing(3000, '<<>>', '/FT/Btn/Ff 32768/T(r)/AP<</N<</s# 4 0 R>>>>')
+  const { fields } = (await runTool(tool, { file })).json
+  assert.deepEqual([fields.length, fields[0].options.length, fields[0].options[2999]], [1, 3000, 's2999'])
+})

@@ -3,6 +3,7 @@ import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { badInput } from '../../fault.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
+import { outputLimit, tooMuchOf } from '../../lib/text/output-limit.ts'
 import { p } from '../../params.ts'
 import {
   type Dict,
@@ -94,7 +95,14 @@ function listFields(document: PdfDocument, warn: Warn): z.infer<typeof listing> 
   if (document.file.recovered) warn('the PDF is damaged; these are the fields that could be found')
   if (hasXfa(document)) warn(`${xfaKind(document)}; only its plain form fields are listed`)
   const fields = readFields(document)
-  return { fields: fields.map(field => describe(field, document.pages)), count: fields.length }
+  const grow = outputLimit(tooMuchOf('file'))
+  const listed = fields.map(field => {
+    const one = describe(field, document.pages)
+    // Fields may share one value and one list of options.
+    for (const text of [one.name, one.value, ...(one.options ?? [])].flat()) grow(`${text ?? ''}`.length + 3)
+    return one
+  })
+  return { fields: listed, count: fields.length }
 }
 
 async function fillFields(document: PdfDocument, values: Values, warn: Warn): Promise<void> {
