@@ -264,6 +264,16 @@ for (const engine of CLUSTER ? ['SQLite', 'PostgreSQL'] : ['SQLite']) {
         /^steps\[0\]/,
       )
       assert.match((await call('POST', '/api/v1/pipelines', { steps })).json.error, /^name: /)
+      // The list is answered whole: pipelines of megabytes took the server gigabytes.
+      const long = {
+        name: 'x',
+        steps: [{ tool: 'pdf-rotate', input: { angle: 90, note: 'y'.repeat(110_000) } }],
+      }
+      assert.match(
+        (await call('POST', '/api/v1/pipelines', long)).json.error,
+        /^steps: take more than 100 KB/,
+      )
+      assert.equal((await call('PUT', `/api/v1/pipelines/${id}`, long)).status, 400)
       assert.equal((await call('DELETE', `/api/v1/pipelines/${id}`)).status, 204)
       for (const method of ['GET', 'DELETE'])
         assert.equal((await call(method, `/api/v1/pipelines/${id}`)).status, 404)

@@ -242,4 +242,12 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
     replace: 'if (false) return done(new RefusedAddress(',
     test: 'src/service/courier.test.ts',
   },
+  {
+    name: 'an account may keep pipelines of any length',
+    file: 'src/http/pipeline-routes.ts',
+    find: 'JSON.stringify(steps).length <= MOST_KEPT',
+    replace: 'true',
+    test: 'test/pipelines.test.ts',
+    only: 'saved ones',
+  },
 ]

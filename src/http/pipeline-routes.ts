@@ -33,7 +33,15 @@ const RUN = z.object({
   webhook: WEBHOOK.nullish(),
 })
 const RUN_STEPS = RUN.extend({ steps: STEPS })
-const SAVED = z.object({ name: NAME, steps: STEPS })
+/** The list of an account's pipelines is answered whole. */
+const MOST_KEPT = 100 * 1024
+const SAVED = z.object({
+  name: NAME,
+  steps: STEPS.refine(
+    steps => JSON.stringify(steps).length <= MOST_KEPT,
+    'take more than 100 KB as JSON, which is the most a saved pipeline may have; send long texts when it is run',
+  ),
+})
 
 type Params = { Params: { id: string }; Querystring: Record<string, unknown> }
 
