@@ -35,6 +35,8 @@ const MARKS: Partial<Record<number, [on: string, off: string]>> = {
 }
 /** Options of a list that are looked at. */
 const MOST_OPTIONS = 2000
+/** Of all fields of a document together; what fields beyond it hold is their value. */
+const MOST_ASKED = 500_000
 /** Annotations read on one page; hostile files have millions. */
 const MOST = 20_000
 const NORMAL_DISPLAY = 0
@@ -152,8 +154,7 @@ function fieldText(
   if (fn.FPDFAnnot_GetFormFieldFlags(form, annotation) & PASSWORD) return ''
   const value = pad.wideText((at, size) => fn.FPDFAnnot_GetFormFieldValue(form, annotation, at, size))
   if (type === FIELD.textField) return value || withoutTags(wideValue(context, annotation, 'RV'))
-  const chosen = optionsOf(context, form, annotation).find(option => option.chosen)
-  return chosen?.label || value
+  return chosenLabel(context, form, annotation) || value
 }
 
 /** Boxes say it by the name of their appearance; without one, by their value. */
@@ -173,13 +174,35 @@ interface Option {
   chosen: boolean
 }
 
-function optionsOf({ library, pad }: PageContext, form: number, annotation: number): Option[] {
-  const { fn } = library
-  const count = Math.min(fn.FPDFAnnot_GetOptionCount(form, annotation), MOST_OPTIONS)
-  return Array.from({ length: Math.max(0, count) }, (_, i) => ({
-    label: pad.wideText((at, size) => fn.FPDFAnnot_GetOptionLabel(form, annotation, i, at, size)),
-    chosen: fn.FPDFAnnot_IsOptionSelected(form, annotation, i) !== 0,
+function optionsOf(context: PageContext, form: number, annotation: number): Option[] {
+  return Array.from({ length: optionsToAsk(context, form, annotation) }, (_, i) => ({
+    label: labelOf(context, form, annotation, i),
+    chosen: isChosen(context, form, annotation, i),
   }))
+}
+
+/** The label of what a list shows; of others nothing is read but whether they are chosen. */
+function chosenLabel(context: PageContext, form: number, annotation: number): string | undefined {
+  const count = optionsToAsk(context, form, annotation)
+  for (let i = 0; i < count; i++)
+    if (isChosen(context, form, annotation, i)) return labelOf(context, form, annotation, i)
+  return undefined
+}
+
+/** Questions asked about options of a document: thousands of fields may share one long list. */
+const asked = new WeakMap<object, number>()
+
+const optionsToAsk = ({ library, owner }: PageContext, form: number, annotation: number): number =>
+  (asked.get(owner) ?? 0) < MOST_ASKED
+    ? Math.min(Math.max(0, library.fn.FPDFAnnot_GetOptionCount(form, annotation)), MOST_OPTIONS)
+    : 0
+
+const labelOf = ({ library, pad }: PageContext, form: number, annotation: number, i: number): string =>
+  pad.wideText((at, size) => library.fn.FPDFAnnot_GetOptionLabel(form, annotation, i, at, size))
+
+function isChosen({ library, owner }: PageContext, form: number, annotation: number, i: number): boolean {
+  asked.set(owner, (asked.get(owner) ?? 0) + 1)
+  return library.fn.FPDFAnnot_IsOptionSelected(form, annotation, i) !== 0
 }
 
 /** The options of a list, those chosen ticked: on the page only their ground tells. Of a list that is scrolled, the chosen ones. */

@@ -6,6 +6,8 @@ for (const [i, char] of [...'˘ˇˆ˙˝˛˚˜'].entries()) DOC[0x18 + i] = char
 for (const [i, char] of [...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].entries()) DOC[0x80 + i] = char
 DOC[0xa0] = '€'
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: PDFDocEncoding has accents there
+const NOT_LATIN = /[\x18-\x1f\x80-\xa0]/g
 const FROM_DOC = new Map(Object.entries(DOC).map(([code, char]) => [char, Number(code)]))
 
 /** The text of a string that holds text: UTF-16, UTF-8 or PDFDocEncoding. */
@@ -19,9 +21,9 @@ export function decodeText(bytes: Uint8Array): string {
     return stripLanguage(Buffer.from(bytes.subarray(2)).toString('utf16le'))
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return stripLanguage(Buffer.from(bytes.subarray(3)).toString('utf8'))
-  let text = ''
-  for (const byte of bytes) text += DOC[byte] ?? String.fromCharCode(byte)
-  return text
+  // In one piece: a text put together letter by letter takes 32 bytes for each until it is read.
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice()
+  return latin.replace(NOT_LATIN, char => DOC[char.charCodeAt(0)] ?? char)
 }
 
 /** Values that LaTeX's hyperref marks twice have a byte more before each character. */
