@@ -6,7 +6,6 @@ for (const [i, char] of [...'˘ˇˆ˙˝˛˚˜'].entries()) DOC[0x18 + i] = char
 for (const [i, char] of [...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].entries()) DOC[0x80 + i] = char
 DOC[0xa0] = '€'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: PDFDocEncoding has accents there
 const NOT_LATIN = /[\x18-\x1f\x80-\xa0]/g
 const FROM_DOC = new Map(Object.entries(DOC).map(([code, char]) => [char, Number(code)]))
 

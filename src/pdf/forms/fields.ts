@@ -138,11 +138,11 @@ function joinButtons(fields: readonly Field[]): Field[] {
   const together = Map.groupBy(fields.filter(isAlone), field => field.name)
   return fields.flatMap(field => {
     if (!isAlone(field)) return field
-    const [first, ...others] = together.get(field.name)!
-    if (field !== first) return []
-    const widgets = [field, ...others].flatMap(one => one.widgets)
-    const options = others.length > 0 ? statesOf(null, widgets) : field.options
-    return { ...field, widgets, options, twins: others.map(({ dict }) => dict) }
+    const all = together.get(field.name)!
+    if (field !== all[0]) return []
+    const widgets = all.flatMap(one => one.widgets)
+    const options = all.length > 1 ? statesOf(null, widgets) : field.options
+    return { ...field, widgets, options, twins: all.slice(1).map(({ dict }) => dict) }
   })
 }
 
