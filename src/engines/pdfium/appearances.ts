@@ -39,6 +39,8 @@ const MOST_OPTIONS = 2000
 const MOST_ASKED = 500_000
 /** Annotations read on one page; hostile files have millions. */
 const MOST = 20_000
+/** Characters of one page: no page for people holds a tenth of it. */
+export const MOST_LETTERS = 600_000
 const NORMAL_DISPLAY = 0
 
 /**
@@ -58,6 +60,8 @@ export interface Appearances {
   changed: boolean
   /** Texts of annotations without an appearance stream. */
   captions: Caption[]
+  /** How long these are together; what comes after too many is left out. */
+  letters: number
   /** Where fields, notes and stamps stand that show something. */
   fields: Box[]
   /** How many annotations say something that the page does not show. */
@@ -76,7 +80,7 @@ export function showAppearances(
 ): Appearances {
   const { library, pad } = context
   const { fn } = library
-  const found: Appearances = { changed: false, captions: [], fields: [], comments: 0 }
+  const found: Appearances = { changed: false, captions: [], letters: 0, fields: [], comments: 0 }
   const count = Math.min(fn.FPDFPage_GetAnnotCount(page), MOST)
   for (let i = 0; i < count; i++) {
     const annotation = fn.FPDFPage_GetAnnot(page, i)
@@ -99,8 +103,10 @@ export function showAppearances(
       const caption = captionOf(context, annotation, subtype, drawn, trust)
       if (caption !== undefined) {
         hide()
-        if (caption.trim() !== '')
+        if (caption.trim() !== '' && found.letters <= MOST_LETTERS) {
+          found.letters += caption.length
           found.captions.push({ box, text: caption, size: fontSize(context, annotation) })
+        }
       } else found.changed ||= drawn
       if (drawn || caption) found.fields.push(box)
     }

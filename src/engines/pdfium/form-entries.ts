@@ -6,6 +6,7 @@ import { findSegments, textOf } from '../../layout/segments.ts'
 import type { Word } from '../../layout/word.ts'
 import { type FormEntry, UNTICKED } from '../../layout/write/form-table.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'
+import { outputLimit } from '../../lib/text/output-limit.ts'
 import {
   asDict,
   decodeText,
@@ -58,6 +59,8 @@ export async function readForm(file: InputFile, numbers: readonly number[]): Pro
   using pdf = await openPdf(bytes, { noPassword: true })
   using shown = notes.length > 0 ? await openShown(bytes, { noPassword: true }) : undefined
   const entries: (FormEntry & { x: number; y: number })[] = []
+  const grow = outputLimit('file: what its form fields hold is over 50 MB together, which is the limit.')
+  const labels = new Map<Field['options'], Map<string, string>>()
   for (const [number, own] of Map.groupBy(placed, one => one.page)) {
     using page = pdf.soundPage(number)
     if (!page) continue
@@ -82,9 +85,11 @@ export async function readForm(file: InputFile, numbers: readonly number[]): Pro
           entries.push({ label: text ? printed[i]! : '', value, name: '', page: number, note: true, x, y })
         continue
       }
+      const value = heldIn(field, labels)
+      grow(value.length)
       entries.push({
         label: named(field) || printed[i]!,
-        value: heldIn(field),
+        value,
         name: field.name,
         page: number,
         x,
@@ -156,10 +161,15 @@ function named(field: Field): string {
   return name instanceof Str ? decodeText(name.bytes).trim() : ''
 }
 
-function heldIn(field: Field): string {
+/** `labels`: of lists of options that fields share, by value. */
+function heldIn(field: Field, labels: Map<Field['options'], Map<string, string>>): string {
   if (field.flags & FLAG.password) return ''
   const value = fieldValue(field)
   if (typeof value === 'boolean') return value ? '☑' : UNTICKED
-  const label = (one: string) => field.options.find(option => option.value === one)?.label ?? one
+  let known = labels.get(field.options)
+  if (!known) labels.set(field.options, (known = new Map()))
+  // The first of several with one value counts.
+  if (known.size === 0) for (const { value, label } of field.options.toReversed()) known.set(value, label)
+  const label = (one: string) => known.get(one) ?? one
   return Array.isArray(value) ? value.map(label).join('; ') : label(value ?? '').replace(/\r\n?|\n/g, '\n')
 }

@@ -13,7 +13,7 @@ import type {
   PdfPath,
   StructElement,
 } from '../../lib/geometry/pdf-page.ts'
-import { type Appearances, showAppearances, type Trust } from './appearances.ts'
+import { type Appearances, MOST_LETTERS, showAppearances, type Trust } from './appearances.ts'
 import type { CharWidth } from './char-widths.ts'
 import { askChars, readChars, readWidths, recordsOn } from './chars.ts'
 import { noteComments } from './comments.ts'
@@ -37,8 +37,6 @@ const PRINT_DPI = 300
 /** Text render mode of what is not painted. */
 const INVISIBLE = 3
 const TEXT_OBJECT = 1
-/** On one page: no page for people holds a tenth of it. */
-const MOST_LETTERS = 600_000
 
 export class PdfPage {
   readonly number: number
@@ -98,11 +96,15 @@ export class PdfPage {
   /** The text, where it can be taken apart: each character takes a few hundred bytes until the page is read. */
   #textOfLetters(): number {
     const text = this.#textPage()
-    if (this.#fn.FPDFText_CountChars(text) > MOST_LETTERS)
+    this.#refuseMore(this.#fn.FPDFText_CountChars(text))
+    return text
+  }
+
+  #refuseMore(letters: number): void {
+    if (letters > MOST_LETTERS)
       throw badInput(
         `${this.#context.param}: page ${this.number} holds more than ${MOST_LETTERS.toLocaleString('en')} characters; it cannot be read as text.`,
       )
-    return text
   }
 
   /** This page, its text read on another thread. Nothing may be asked of PDFium before it is. */
@@ -222,6 +224,7 @@ export class PdfPage {
 
   /** Texts of annotations that have no appearance stream, where annotations are shown. */
   captions(): readonly Caption[] {
+    this.#refuseMore(this.#appearances?.letters ?? 0)
     return this.#appearances?.captions ?? []
   }
 
