@@ -21,7 +21,7 @@ export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return stripLanguage(Buffer.from(bytes.subarray(3)).toString('utf8'))
   // In one piece: a text put together letter by letter takes 32 bytes for each until it is read.
-  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice()
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   return latin.replace(NOT_LATIN, char => DOC[char.charCodeAt(0)] ?? char)
 }
 
