@@ -719,4 +719,11 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: 'if (number > last + 2)',
     test: 'src/tools/pdf/pdf-accessibility/pdf-accessibility.test.ts',
   },
+  {
+    name: 'pdf-forms: thousands of a German amount are taken for decimals',
+    file: 'src/pdf/forms/field-format.ts',
+    find: 'const bare = grouped ?',
+    replace: "const bare = grouped && thousands === ',' ?",
+    test: 'src/pdf/forms/field-format.test.ts',
+  },
 ]

@@ -157,7 +157,8 @@ function typeOf(type: Obj, flags: number): FieldType | undefined {
   return flags & FLAG.push ? 'button' : flags & FLAG.radio ? 'radio' : 'checkbox'
 }
 
-const textOf = (value: Obj | undefined): string => {
+/** A text, or a stream of text. */
+export const textOf = (value: Obj | undefined): string => {
   const found = deref(value)
   if (found instanceof Stream) return decodeText(decodedContent([newRef(found)]) ?? Buffer.alloc(0)).trimEnd()
   return found instanceof Str ? decodeText(found.bytes) : found instanceof Name ? nameText(found) : ''

@@ -4,6 +4,7 @@ import type { PdfDocument } from '../core/pdf-document.ts'
 import { encodeText } from '../core/text-strings.ts'
 import { drawButton, drawOff, isDrawnButton } from './button-marks.ts'
 import { drawCaption, drawList, drawText, type SetText } from './field-appearance.ts'
+import { shownText, storedText } from './field-format.ts'
 import { type Field, FLAG, fieldValue, onState, stateLabel } from './fields.ts'
 
 const listed = (values: string[]): string => {
@@ -32,9 +33,9 @@ export async function fillField(field: Field, value: unknown, form: Dict, set: S
       if (field.maxLength !== undefined && length > field.maxLength) {
         throw refuse(`takes at most ${field.maxLength} characters, received ${length}`)
       }
-      field.dict.set('V', encodeText(text))
+      field.dict.set('V', encodeText(storedText(field, text)))
       field.dict.delete('RV')
-      await drawText(field, text, form, set)
+      await drawText(field, shownText(field, text, typeof value === 'number' ? value : undefined), form, set)
       return
     }
     case 'checkbox':
@@ -150,7 +151,7 @@ export async function drawMissing(document: PdfDocument, fields: Field[], set: S
     const value = fieldValue(field)
     if (field.type === 'text' || field.type === 'choice') {
       const label = field.options.find(one => one.value === value)?.label
-      await drawText(field, label ?? (typeof value === 'string' ? value : ''), form, set)
+      await drawText(field, label ?? shownText(field, typeof value === 'string' ? value : ''), form, set)
     } else if (field.type === 'list') {
       await drawList(field, new Set(Array.isArray(value) ? value : []), form, set)
     } else if (field.type === 'button' && undrawn) {
