@@ -268,4 +268,18 @@ export const PAGE: Omit<Mutation, 'area'>[] = [
     replace: 'all[0]',
     test: 'web/src/browser-tools/ai/translators.test.ts',
   },
+  {
+    name: 'html-to-pdf: a counter of an inner list goes on counting in the outer one',
+    file: 'web/src/lib/painting/counters.ts',
+    find: 'while (stack.at(-1)?.parent === element) stack.pop()',
+    replace: 'while (stack.at(-1)?.parent === undefined) stack.pop()',
+    test: 'web/src/lib/painting/counters.test.ts',
+  },
+  {
+    name: 'page: titles of WAV files in UTF-8 are read letter by letter',
+    file: 'web/src/browser-tools/media/tags.ts',
+    find: "new TextDecoder('utf-8', { fatal: true })",
+    replace: "new TextDecoder('latin1', { fatal: true })",
+    test: 'web/src/browser-tools/media/tags.test.ts',
+  },
 ]

@@ -43,6 +43,37 @@ test('html-to-pdf: an old encoding is read, and what is wider than the paper is 
   )
 })
 
+test('html-to-pdf: what styles write is on the paper: counters, quotation marks, numbers of lists, small capitals, hyphens', async () => {
+  const page = await site.open('/tools/html-to-pdf')
+  const html = `<!doctype html><html lang="de"><meta charset="utf-8"><style>
+    h2 { counter-increment: part; counter-reset: clause } h2::before { content: "§ " counter(part, upper-roman) " " }
+    p { counter-increment: clause } p::before { content: counter(part) "." counter(clause) " " }
+    .own li { list-style: none; counter-increment: item } .own { counter-reset: item }
+    .own li::before { content: counters(item, "-") ": " } .paren ::marker { content: counter(list-item) ")" }
+    .caps { font-variant: small-caps } .narrow { width: 90px } .large::first-letter { font-size: 300% }
+  </style><h2>Gegenstand</h2><p>Kai<p>Mole <q>am <q>alten</q> Hafen</q><h2>Dauer</h2><p>Jahre
+  <ol class=own><li>Eins<ol class=own><li>Tief</ol></ol>
+  <ol><li>a<li value=5>b<li>Sechs</ol><ol style="list-style-type: lower-greek" start=3><li>Gamma</ol>
+  <ol class=paren><li>Klammer</ol><ol dir=rtl><li>أول</ol><div class=caps>Kapitel</div>
+  <div class=narrow>Donau&shy;dampf&shy;schiff&shy;fahrts&shy;gesell&shy;schaft</div><div class=large>Es war einmal</div>`
+  const { text, pages } = await printed(page, 'styled.html', Buffer.from(html))
+  const plain = text.replace(/\s+/g, '')
+  for (const part of ['§IGegenstand', '1.1Kai', '1.2Mole„am‚alten‘Hafen“', '§IIDauer', '2.1Jahre'])
+    assert.ok(plain.includes(part), `${part} in ${text}`)
+  for (const part of ['1:Eins', '1-1:Tief', '5.b', '6.Sechs', 'γ.Gamma', '1)Klammer', 'KAPITEL'])
+    assert.ok(plain.includes(part), `${part} in ${text}`)
+  assert.match(plain, /Donaudampf-|Donau-dampf/)
+  assert.ok(plain.replaceAll('-', '').includes('Donaudampfschifffahrtsgesellschaft'))
+  const items = pages[0]!.items
+  // The number of an item that runs to the left stands right of it, and the large letter before its words.
+  const arabic = items.findLast(item => /\p{Script=Arabic}/u.test(item.text))!
+  assert.ok(items.some(item => /1/.test(item.text) && item.x > arabic.x && Math.abs(item.y - arabic.y) < 3))
+  assert.deepEqual(
+    troublesOf(page).filter(one => !one.includes('Blocked script execution')),
+    [],
+  )
+})
+
 test('html-to-pdf: a photograph that a camera held upside down is turned, others go in as they are', async () => {
   const photo = (orientation: number) =>
     sharp({ create: { width: 40, height: 30, channels: 3, background: orientation === 1 ? '#c00' : '#0c0' } })

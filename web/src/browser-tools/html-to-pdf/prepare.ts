@@ -1,3 +1,4 @@
+import { materialise } from '../../lib/painting/generated-content.ts'
 import type { Matrix } from '../../lib/painting/items.ts'
 import type { Paper } from '../../lib/painting/paginate.ts'
 import { addStyles, openStage, type Stage, settle, takeTransforms } from '../../lib/painting/stage.ts'
@@ -189,34 +190,4 @@ export function paperOf(css: string, paper: Paper): Paper {
     }
   }
   return made
-}
-
-/** What `::before` and `::after` say becomes real text, which can be measured. */
-function materialise(own: Document): void {
-  const view = own.defaultView!
-  const found: { element: HTMLElement; where: '::before' | '::after'; text: string; style: string }[] = []
-  for (const element of own.querySelectorAll<HTMLElement>('body, body *')) {
-    for (const where of ['::before', '::after'] as const) {
-      const style = view.getComputedStyle(element, where)
-      const text = /^"((?:[^"\\]|\\.)*)"$/.exec(style.content)?.[1]
-      if (text === undefined || style.display === 'none') continue
-      const copied = [...style]
-        .filter(name => name !== 'content')
-        .map(name => `${name}:${style.getPropertyValue(name)}`)
-      found.push({ element, where, text: text.replace(/\\(.)/g, '$1'), style: copied.join(';') })
-    }
-  }
-  if (found.length === 0) return
-  addStyles(own, '.tw-made::before, .tw-made::after { content: none !important }')
-  for (const { element, where, text, style } of found) {
-    const span = own.createElement('span')
-    span.style.cssText = style
-    // Sizes that the browser worked out are those of this text already.
-    if (/display:\s*inline;/.test(`${style};`))
-      for (const name of ['width', 'height', 'inline-size', 'block-size']) span.style.removeProperty(name)
-    span.textContent = text
-    element.classList.add('tw-made')
-    if (where === '::before') element.prepend(span)
-    else element.append(span)
-  }
 }

@@ -1,13 +1,14 @@
+import { barItems, columnRules, mathLines, outlineOf } from './box-marks.ts'
 import { hexOf, isClear } from './colors.ts'
 import { about, borders, contentBox, gradientOf, linedBox, originOf, PT, radiiOf } from './css-boxes.ts'
 import { drawnCopy, jpegHead, loaded } from './dom-images.ts'
 import type { DomPainting, TableHead } from './dom-painting.ts'
 import { controlItems } from './form-controls.ts'
-import { boxPath, type Item, type Matrix, ovalPath, type PaintedImage, type PaintedLink } from './items.ts'
-import { numberOf, numeral } from './list-markers.ts'
+import { boxPath, type Item, type Matrix, type PaintedImage, type PaintedLink } from './items.ts'
+import { markerItems } from './marker-items.ts'
 import { textItems } from './painted-text.ts'
 import { placedPath, readSvg } from './read-svg.ts'
-import { linesOf, runOf, widthOf } from './text-runs.ts'
+import { linesOf } from './text-runs.ts'
 
 interface Box {
   x: number
@@ -72,7 +73,18 @@ export class DomReader {
     const inner = visible ? await this.replaced(element, style, box) : []
     if (inner) own.push(...inner)
     else own.push(...(await this.children(element, style, visible, context, box)))
+    if (visible) own.push(...this.marks(element, style, box))
     return this.wrapped(element, style, box, own)
+  }
+
+  /** Lines of an element that are neither its borders nor its text. */
+  private marks(element: Element, style: CSSStyleDeclaration, box: Box): Item[] {
+    const isFormula = element.namespaceURI === 'http://www.w3.org/1998/Math/MathML'
+    return [
+      ...outlineOf(style, box),
+      ...columnRules(element, style, box),
+      ...(isFormula ? mathLines(element, style, one => this.rect(one)) : []),
+    ]
   }
 
   /** The box of a table without its caption, which stands outside of its lines. */
@@ -175,40 +187,10 @@ export class DomReader {
     })
   }
 
-  private marker(element: Element, style: CSSStyleDeclaration, box: { x: number; y: number }): Item[] {
-    const type = style.listStyleType
-    if (type === 'none' || style.listStyleImage !== 'none') return []
-    const size = Number.parseFloat(style.fontSize) * PT
-    const { content, color: own } = this.view.getComputedStyle(element, '::marker')
-    const color = hexOf(own)
+  private marker(element: Element, style: CSSStyleDeclaration, box: Box): Item[] {
     const first = this.firstLine(element)
-    const baseline = first ? first.y + first.ascent : box.y + size
-    const inside = style.listStylePosition === 'inside'
-    const edge = box.x + Number.parseFloat(style.paddingLeft) * PT
-    const quoted = /^"(.*)"$/.exec(content)?.[1] ?? /^"(.*)"$/.exec(type)?.[1]
-    if (quoted === undefined && type.startsWith('disclosure-')) {
-      const [x, y, r] = [edge, baseline - size * 0.3, size * 0.3]
-      const path = type.endsWith('open')
-        ? `M${x} ${y - r / 2}L${x + 2 * r} ${y - r / 2}L${x + r} ${y + r}Z`
-        : `M${x} ${y - r}L${x + 1.5 * r} ${y}L${x} ${y + r}Z`
-      return [{ kind: 'path', path, fill: color }]
-    }
-    if (quoted === undefined && /^(disc|circle|square)$/.test(type)) {
-      const r = size * 0.17
-      const [cx, cy] = [inside ? edge + r : edge - size * 0.62, baseline - size * 0.3]
-      if (type === 'square')
-        return [{ kind: 'path', path: boxPath(cx - r, cy - r, 2 * r, 2 * r), fill: color }]
-      const path = ovalPath(cx, cy, r, r)
-      return [
-        type === 'disc'
-          ? { kind: 'path', path, fill: color }
-          : { kind: 'path', path, stroke: { color, width: size * 0.05 } },
-      ]
-    }
-    const text = quoted ?? `${numeral(numberOf(element), type)}.`
-    const run = runOf(style, text)
-    const width = widthOf(run)
-    return [{ ...run, x: inside ? edge : edge - width - size * 0.4, baseline, width }]
+    const baseline = first ? first.y + first.ascent : box.y + Number.parseFloat(style.fontSize) * PT
+    return markerItems(element, style, box, baseline)
   }
 
   private firstLine(element: Element): { y: number; ascent: number } | undefined {
@@ -227,6 +209,9 @@ export class DomReader {
     if (width <= 0 || height <= 0) return items
     const radii = radiiOf(style)
     const outline = boxPath(x, y, width, height, radii)
+    // What fills its letters is no ground.
+    if (style.webkitBackgroundClip === 'text')
+      return borders(style, linedBox(style, { x, y, width, height }), radii)
     const ground = hexOf(style.backgroundColor)
     if (!isClear(ground)) items.push({ kind: 'path', path: outline, fill: ground })
     if (style.backgroundImage !== 'none')
@@ -300,6 +285,8 @@ export class DomReader {
         readSvg(element as SVGSVGElement, this.view, box) ??
         (await this.rasterised(element as SVGSVGElement, box))
       )
+    if (tag === 'progress' || tag === 'meter' || (element as HTMLInputElement).type === 'range')
+      return barItems(element as HTMLProgressElement, style, box)
     if (tag === 'input' || tag === 'textarea' || tag === 'select')
       return controlItems(element as HTMLInputElement, style, box)
     if (tag !== 'img' && tag !== 'canvas') return undefined

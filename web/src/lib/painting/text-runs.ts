@@ -1,5 +1,5 @@
 import { type FontFamily, fontName, type Weight } from '../../../../src/lib/fonts/bundled-fonts.ts'
-import { hexOf } from './colors.ts'
+import { hexOf, isClear } from './colors.ts'
 import type { TextItem } from './items.ts'
 import { familyShown, weightFor } from './page-fonts.ts'
 
@@ -115,6 +115,20 @@ const MIRRORED: Record<string, string> = {
   '»': '«',
 }
 
+const SOFT_HYPHEN = '\u00ad'
+
+const shown = (range: Range): DOMRect[] =>
+  [...range.getClientRects()].filter(box => box.width > 0 && box.height > 0)
+
+/** A hyphen where a line breaks within a word. */
+function hyphen(out: { text: string; box: DOMRect }[], box: DOMRect): void {
+  const last = out.at(-1)
+  if (!last || Math.abs(last.box.top - box.top) >= 1) return
+  last.text += '-'
+  const left = Math.min(last.box.left, box.left)
+  last.box = new DOMRect(left, last.box.top, Math.max(last.box.right, box.right) - left, last.box.height)
+}
+
 /** A word, in parts where it is broken over lines or its signs stand apart from it. */
 function pieces(
   range: Range,
@@ -125,16 +139,25 @@ function pieces(
 ): { text: string; box: DOMRect }[] {
   range.setStart(node, start)
   range.setEnd(node, start + word.length)
-  const boxes = [...range.getClientRects()].filter(box => box.width > 0 && box.height > 0)
-  if (boxes.length <= 1) return boxes.map(box => ({ text: word, box }))
+  const boxes = shown(range)
+  if (boxes.length <= 1) return boxes.map(box => ({ text: word.replaceAll(SOFT_HYPHEN, ''), box }))
   const out: { text: string; box: DOMRect }[] = []
+  let hyphened = false
   let at = start
   for (const letter of word) {
     range.setStart(node, at)
     range.setEnd(node, at + letter.length)
     at += letter.length
-    const box = range.getClientRects()[0]
+    // A letter behind a break has the hyphen before it as well, which belongs to the sign or letter before.
+    const own = shown(range)
+    const box = own.at(-1)
     if (!box) continue
+    if (own.length > 1 && letter !== SOFT_HYPHEN && !hyphened) hyphen(out, own[0]!)
+    hyphened = letter === SOFT_HYPHEN
+    if (hyphened) {
+      hyphen(out, box)
+      continue
+    }
     const last = out.at(-1)
     // A sign at the end of a word may stand at its other side, where the line runs the other way.
     const backwards = RIGHT_TO_LEFT.test(letter)
@@ -154,6 +177,16 @@ function pieces(
   return out
 }
 
+/** The colour of a text; one that shows a gradient behind it has the gradient's first. */
+function textColor(style: CSSStyleDeclaration): string {
+  const fill = hexOf(style.webkitTextFillColor || style.color)
+  if (!isClear(fill) || style.webkitBackgroundClip !== 'text') return fill
+  const [first] = /(?:rgba?|color|oklch|hsla?)\([^)]*\)/.exec(style.backgroundImage) ?? [
+    style.backgroundColor,
+  ]
+  return hexOf(first)
+}
+
 /** A text as an item, without its place. */
 export function runOf(style: CSSStyleDeclaration, text: string): TextItem {
   const italic = /italic|oblique/.test(style.fontStyle)
@@ -165,7 +198,7 @@ export function runOf(style: CSSStyleDeclaration, text: string): TextItem {
     size: Number.parseFloat(style.fontSize) * PT,
     family: familyShown(style.fontFamily),
     weight: weightFor(Number(style.fontWeight), italic),
-    color: hexOf(style.color),
+    color: textColor(style),
   }
 }
 
