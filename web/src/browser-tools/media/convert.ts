@@ -5,6 +5,7 @@ import { onBackdrop } from './backdrop.ts'
 import type { FormatId } from './formats.ts'
 import { FORMATS } from './formats.ts'
 import { audioCodecFor, loadEncoder, openMedia, openOutput, trouble, videoCodecFor } from './open.ts'
+import { tagsFor, tagsOf } from './tags.ts'
 
 export interface VideoChange {
   width?: number
@@ -52,8 +53,8 @@ export async function convert(order: ConvertOrder, report: Report): Promise<File
     showWarnings: false,
     ...(order.trim && { trim: order.trim }),
     copy: order.copy === 'never' ? false : { shiftTolerance: order.copy === 'near' ? Infinity : 0 },
-    // What a file says of itself stays, but for tags that only its own format knows.
-    tags: ({ raw: _, ...tags }) => tags,
+    // What a file says of itself stays.
+    tags: tagsFor(await tagsOf(input, order.file), order.format),
   }
   if (!videoTrack || onlyAudio || order.video === false) options.video = { discard: true }
   else {

@@ -1,6 +1,7 @@
 import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import { loudnessMeter } from './loudness.ts'
+import { openMedia } from './open.ts'
 import { resampler } from './resample.ts'
 import type { Range } from './silence.ts'
 import {
@@ -11,10 +12,10 @@ import {
   type Shape,
   type SoundOrder,
   shapeOf,
-  tagsOf,
   writeSound,
 } from './sound.ts'
 import { stretched } from './stretch.ts'
+import { tagsOf } from './tags.ts'
 
 export interface SoundEdit extends SoundOrder {
   /** What is heard one after another; a range left out means the whole file. */
@@ -75,7 +76,9 @@ export async function editSound(edit: SoundEdit, report: Report): Promise<File> 
 /** One recording keeps its title and cover; of several none is that of all. */
 async function commonTags(parts: SoundEdit['parts']) {
   const [first] = parts
-  return first && parts.every(({ file }) => file === first.file) ? tagsOf(first.file) : undefined
+  return first && parts.every(({ file }) => file === first.file)
+    ? tagsOf(await openMedia(first.file), first.file)
+    : undefined
 }
 
 async function measured(

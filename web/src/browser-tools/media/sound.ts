@@ -3,6 +3,7 @@ import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import { FORMATS, type FormatId, isLossless } from './formats.ts'
 import { audioCodecFor, openMedia, openOutput, trouble } from './open.ts'
+import { tagsFor } from './tags.ts'
 
 /** Sound as numbers: a list of samples for each channel. */
 export type Block = Float32Array<ArrayBuffer>[]
@@ -47,12 +48,6 @@ export async function shapeOf(file: File): Promise<Shape & { duration: number; f
     sampleRate: await track.getSampleRate(),
     duration: await track.computeDuration(),
   }
-}
-
-/** What a recording says of itself, but for what only its own format knows. */
-export async function tagsOf(file: File): Promise<MetadataTags> {
-  const { raw: _, ...tags } = await (await openMedia(file)).getMetadataTags()
-  return tags
 }
 
 function blockOf(sample: AudioSample): Block {
@@ -122,7 +117,7 @@ export async function writeSound(
     ...(!isLossless(format) && { quality: new Quality({ bitrate: bitrate ?? 160_000 }) }),
   })
   writing.output.addAudioTrack(source)
-  if (tags) writing.output.setMetadataTags(tags)
+  if (tags) writing.output.setMetadataTags(tagsFor(tags, format))
   await writing.output.start()
   let frames = 0
   try {
