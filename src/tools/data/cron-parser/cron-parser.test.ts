@@ -178,6 +178,13 @@ test('what no cron runs is refused, with the field named', async () => {
   ]
   for (const expression of bad)
     assert.match(await call(expression), /^400 expression: ".*" in the /, expression)
+  for (const zone of ['TZ=UTC', 'CRON_TZ=Europe/Berlin'])
+    assert.equal(
+      await call(`${zone} 0 9 * * *`),
+      `400 expression: expected the fields without ${zone}; runs are listed in UTC.`,
+    )
+  for (const interval of ['@every 1h30m', 'rate(5 minutes)'])
+    assert.match(await call(interval), /^400 expression: @every and rate\(\) count from the moment/)
   assert.match(await call('* * * *'), /^400 expression: expected 5 fields .* received 4/)
   assert.match(await call('* * * * * * * *'), /received 8/)
   assert.match(await call('@fortnightly'), /received 1/)
@@ -236,4 +243,15 @@ test('years that have passed, are not there, or have no such day', async () => {
   )
   assert.match(await call('0 0 12 29 2 ? 2027'), /never runs/)
   assert.match(await call('0 0 12 ? * 0 *'), /in the days of the week is not understood/)
+})
+
+test('steps that do not fill their hour or day are told of', async () => {
+  const warned = async (expression: string) => (await parse(expression)).warnings.join(' ')
+  assert.equal(
+    await warned('*/7 * * * *'),
+    'Not all gaps are the same: counting starts again at 0 with every hour, 4 minutes after 56.',
+  )
+  assert.match(await warned('0 0/23 * * *'), /every day, 1 hour after 23\.$/)
+  assert.equal(await warned('*/15 */6 * * *'), '')
+  assert.equal(await warned('5/15 * * * *'), '')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
-import { type Cron, MACROS, nextRuns, parseCron, simplified } from './cron.ts'
+import { type Cron, MACROS, nextRuns, parseCron, simplified, unevenSteps } from './cron.ts'
 
 export default defineTool({
   name: 'Cron parser',
@@ -53,6 +53,7 @@ export default defineTool({
     if (cron.fields['second'] !== undefined && !cron.by) {
       warnings.push('Six fields: the first one is seconds, which standard cron does not have.')
     }
+    warnings.push(...unevenSteps(cron))
     const runs = nextRuns(cron, now, 5)
     if (runs.length === 0) warnings.push('It does not run any more: its last year has passed.')
     return {

@@ -63,6 +63,13 @@ export interface Cron {
 
 /** Reads a cron expression of five fields, six with seconds first, or those of Quartz and EventBridge with a year. Strict: what no cron runs is a 400. */
 export function parseCron(expression: string, name: string): Cron {
+  const zone = /^\s*(?:CRON_)?TZ=\S+/i.exec(expression)?.[0].trim()
+  if (zone) throw badInput(`${name}: expected the fields without ${zone}; runs are listed in UTC.`)
+  if (/^\s*(@every\s|rate\()/i.test(expression)) {
+    throw badInput(
+      `${name}: @every and rate() count from the moment a scheduler starts, not by the clock; use fields such as */5 * * * *.`,
+    )
+  }
   const { parts, year, by } = cronParts(expression)
   if (parts.length > 5 && /^[~./]|[A-Z]{4}|=/.test(parts.slice(5).join(' '))) {
     throw badInput(
@@ -104,6 +111,18 @@ export function parseCron(expression: string, name: string): Cron {
     throw badInput(`${name}: never runs: no such day exists in these months.`)
   }
   return cron
+}
+
+/** Steps that do not fill the hour, minute or day: their last gap is shorter, as they begin again with the next one. */
+export function unevenSteps({ fields }: Cron): string[] {
+  const spans = { second: [60, 'minute'], minute: [60, 'hour'], hour: [24, 'day'] } as const
+  return Object.entries(spans).flatMap(([field, [count, span]]) => {
+    const step = /^(?:\*|0)\/(\d+)$/.exec(fields[field] ?? '')?.[1]
+    if (!step || count % Number(step) === 0) return []
+    const last = count - (count % Number(step))
+    const gap = `${count - last} ${field}${count - last === 1 ? '' : 's'}`
+    return [`Not all gaps are the same: counting starts again at 0 with every ${span}, ${gap} after ${last}.`]
+  })
 }
 
 /** The expression in its plainest form, for who puts it into words: `09` is 9, `5-5` is 5, `*,5` is `*`. */
