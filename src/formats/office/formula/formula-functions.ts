@@ -6,6 +6,7 @@ import { CHANCES } from './formula-chances.ts'
 import { COMPLEX } from './formula-complex.ts'
 import { DATABASES } from './formula-databases.ts'
 import { LOOKUPS } from './formula-lookups.ts'
+import { MATRICES } from './formula-matrices.ts'
 import { MEASURES } from './formula-measures.ts'
 import { MONEY } from './formula-money.ts'
 import { PATTERNS } from './formula-patterns.ts'
@@ -318,10 +319,13 @@ const MATH: Record<string, FormulaFunction> = {
   DAY: dated(date => date.getUTCDate()),
   HOUR: dated(date => date.getUTCHours()),
   MINUTE: dated(date => date.getUTCMinutes()),
-  SECOND: dated(date => date.getUTCSeconds()),
+  // Excel rounds parts of a second and keeps the minute.
+  SECOND: dated(date => Math.round(date.getUTCSeconds() + date.getUTCMilliseconds() / 1000) % 60),
   WEEKDAY: args => {
-    const weekday = dated(date => date.getUTCDay())(args.slice(0, 1), undefined as never, undefined as never)
-    if (typeof weekday !== 'number') return weekday
+    const day = dated(date => date.getUTCDay())(args.slice(0, 1), undefined as never, undefined as never)
+    if (typeof day !== 'number') return day
+    // Excel counts a 29 February 1900, so the days before it are one weekday off.
+    const weekday = Number(toNumber(one(args[0]))) < 60 ? (day + 6) % 7 : day
     const kind = toNumber(one(args[1] ?? 1))
     // 11 to 17 begin the week on Monday to Sunday.
     if (typeof kind === 'number' && kind >= 11 && kind <= 17) return ((weekday + 17 - kind) % 7) + 1
@@ -360,6 +364,7 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
   MONEY,
   CHANCES,
   SHAPES,
+  MATRICES,
   MEASURES,
   DATABASES,
   SAMPLES,

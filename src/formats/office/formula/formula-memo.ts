@@ -1,5 +1,5 @@
 import { writtenNumber } from './formula-readings.ts'
-import { flat, isRange, type Range, type Scalar, type Value } from './formula-values.ts'
+import { flat, isRange, numeral, type Range, type Scalar, type Value } from './formula-values.ts'
 
 /** Functions whose result their arguments alone decide, and that look at all cells of them. */
 const PURE = new Set(
@@ -80,7 +80,8 @@ export class CallMemo {
       tally = new Map()
       for (const one of flat([range])) {
         if (typeof one !== 'number' && typeof one !== 'string') continue
-        const own = typeof one === 'string' ? one.toLowerCase() : one
+        // Text that is a number counts as that number.
+        const own = numeral(one) ?? String(one).toLowerCase()
         tally.set(own, (tally.get(own) ?? 0) + 1)
       }
       if (this.tallies.size < 100) this.tallies.set(key, tally)

@@ -154,6 +154,27 @@ test('GROUPBY and PIVOTBY', () => {
   assert.throws(() => of('GROUPBY(List!A2:B5,List!C2:C5,_xleta.SUM,0,2)'), UnknownFormula)
 })
 
+test('criteria take text that is a number for that number, orders do not', () => {
+  hold({
+    'COUNTIF({1,"1","01",2,"x"},1)': 3,
+    'COUNTIF({1,"1","01",2,"x"},"1")': 3,
+    'COUNTIF({1,"1","01",2,"x"},"<>1")': 2,
+    'COUNTIF({1,"3",2},">=2")': 1,
+    'SUM(COUNTIF(List!C2:C5,{"10",20}))': 2,
+  })
+})
+
+test('seconds, weekdays before March 1900 and capitals are those of Excel', () => {
+  hold({
+    'SECOND(0.7654)': 11,
+    'SECOND(0.999999)': 0,
+    'WEEKDAY(1)': 1,
+    'WEEKDAY(59,2)': 2,
+    'WEEKDAY(61)': 5,
+    'UPPER("straße é")': 'STRAßE É',
+  })
+})
+
 test('steps, parts of months, short numerals and amounts in words', () => {
   hold({
     'CEILING.MATH(-4.3,2,1)': -6,

@@ -48,71 +48,6 @@ const cut =
     return found(lines, false)
   }
 
-/** A square of numbers; undefined where a cell holds none. */
-function matrixOf(value: Value): number[][] | undefined {
-  const lines = linesOf(value)
-  return lines.every(line => line.every(one => typeof one === 'number')) ? (lines as number[][]) : undefined
-}
-
-/** Brings a matrix to steps beside another one, which becomes the inverse; gives the determinant. */
-function eliminate(matrix: number[][], beside: number[][]): number {
-  const size = matrix.length
-  let determinant = 1
-  for (let c = 0; c < size; c++) {
-    let pivot = c
-    for (let r = c + 1; r < size; r++) if (Math.abs(matrix[r]![c]!) > Math.abs(matrix[pivot]![c]!)) pivot = r
-    if (Math.abs(matrix[pivot]![c]!) < 1e-14) return 0
-    if (pivot !== c) {
-      for (const one of [matrix, beside]) [one[c], one[pivot]] = [one[pivot]!, one[c]!]
-      determinant = -determinant
-    }
-    const lead = matrix[c]![c]!
-    determinant *= lead
-    for (const one of [matrix, beside]) one[c] = one[c]!.map(value => value / lead)
-    for (let r = 0; r < size; r++) {
-      const factor = matrix[r]![c]!
-      if (r === c || factor === 0) continue
-      for (const one of [matrix, beside]) one[r] = one[r]!.map((value, i) => value - factor * one[c]![i]!)
-    }
-  }
-  return determinant
-}
-
-const squareOf = (value: Value): { matrix: number[][]; beside: number[][] } | undefined => {
-  const matrix = matrixOf(value)
-  if (!matrix || matrix.length !== matrix[0]?.length || matrix.length > 100) return undefined
-  return {
-    matrix: matrix.map(line => [...line]),
-    beside: matrix.map((_, r) => matrix.map((_, c) => (r === c ? 1 : 0))),
-  }
-}
-
-/** A line through points: known heights, and where they stand; 1, 2, 3 … where that is left out. */
-function line(ys: Value, xs: Value): { slope: number; start: number; from: number[] } | undefined {
-  const heights = [...flat([ys])]
-  const places = xs === undefined ? heights.map((_, i) => i + 1) : [...flat([xs])]
-  if (heights.length !== places.length || heights.length === 0) return undefined
-  if (![...heights, ...places].every(one => typeof one === 'number')) return undefined
-  const [y, x] = [heights as number[], places as number[]]
-  const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length
-  const [my, mx] = [mean(y), mean(x)]
-  const xx = x.reduce((sum, one) => sum + (one - mx) ** 2, 0)
-  const slope = x.reduce((sum, one, i) => sum + (one - mx) * (y[i]! - my), 0) / xx
-  return Number.isFinite(slope) ? { slope, start: my - slope * mx, from: x } : undefined
-}
-
-const along =
-  (into: (y: number) => number, out: (y: number) => number): FormulaFunction =>
-  ([ys, xs, wanted]) => {
-    const heights = arrayOf(
-      linesOf(ys).map(row => row.map(one => (typeof one === 'number' ? into(one) : one))),
-    )
-    const fit = line(heights, xs)
-    if (!fit) return VALUE
-    const places = wanted === undefined ? fit.from : [...flat([wanted])]
-    return arrayOf(places.map(x => [typeof x === 'number' ? out(fit.start + fit.slope * x) : VALUE]))
-  }
-
 /** Functions that cut, join and compute whole blocks of cells. */
 export const SHAPES: Record<string, FormulaFunction> = {
   TAKE: cut(kept),
@@ -151,38 +86,6 @@ export const SHAPES: Record<string, FormulaFunction> = {
       typeof by === 'string' && by !== '' ? part.split(by) : [part]
     return joined([split(word!, down).map(part => split(part, across) as Scalar[])])
   },
-  MMULT: ([a, b]) => {
-    const [left, right] = [matrixOf(a), matrixOf(b)]
-    if (!left || !right || left[0]?.length !== right.length) return VALUE
-    return arrayOf(
-      left.map(row => right[0]!.map((_, c) => row.reduce((sum, one, i) => sum + one * right[i]![c]!, 0))),
-    )
-  },
-  MDETERM: ([range]) => {
-    const square = squareOf(range)
-    return square ? Number(eliminate(square.matrix, square.beside).toPrecision(15)) : VALUE
-  },
-  MINVERSE: ([range]) => {
-    const square = squareOf(range)
-    if (!square) return VALUE
-    return eliminate(square.matrix, square.beside) === 0 ? NUM : arrayOf(square.beside)
-  },
-  LINEST: ([ys, xs]) => {
-    const fit = line(ys, xs)
-    return fit ? arrayOf([[fit.slope, fit.start]]) : VALUE
-  },
-  LOGEST: ([ys, xs]) => {
-    const values = linesOf(ys)
-    const logs = values.map(row => row.map(one => (typeof one === 'number' && one > 0 ? Math.log(one) : NUM)))
-    if (logs.some(row => row.some(one => typeof one !== 'number'))) return NUM
-    const fit = line(arrayOf(logs), xs)
-    return fit ? arrayOf([[Math.exp(fit.slope), Math.exp(fit.start)]]) : VALUE
-  },
-  TREND: along(
-    y => y,
-    y => y,
-  ),
-  GROWTH: along(Math.log, Math.exp),
   EXPAND: ([range, rows, columns]) => {
     const lines = linesOf(range)
     const [high, wide] = [whole(rows, lines.length), whole(columns, lines[0]?.length ?? 0)]

@@ -73,7 +73,12 @@ export const TEXTS: Record<string, FormulaFunction> = {
     start < 1 || count < 0 ? VALUE : [...word!].slice(start - 1, start - 1 + count).join(''),
   ),
   LEN: text(1, ([word]) => word!.length),
-  UPPER: text(1, ([word]) => word!.toUpperCase()),
+  // Excel changes letters one by one: a sharp s has no capital there.
+  UPPER: text(1, ([word]) =>
+    word!.replace(/\p{Ll}/gu, char =>
+      char.toUpperCase().length === char.length ? char.toUpperCase() : char,
+    ),
+  ),
   LOWER: text(1, ([word]) => word!.toLowerCase()),
   PROPER: text(1, ([word]) =>
     word!.toLowerCase().replace(/\p{L}+/gu, part => part[0]!.toUpperCase() + part.slice(1)),

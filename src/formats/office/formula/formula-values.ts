@@ -95,31 +95,40 @@ export function* flat(values: Value[]): Generator<Scalar> {
   }
 }
 
+/** A number, also one that is kept as text: criteria take both for the same, orders do not. */
+export function numeral(value: Scalar): number | undefined {
+  if (typeof value === 'number') return value
+  const number = typeof value === 'string' && /^\s*[-+.\d]/.test(value) ? Number(value) : Number.NaN
+  return Number.isNaN(number) ? undefined : number
+}
+
 /** A criterion such as `>5`, `a*` or 3 as a test. */
 export function criterion(of: Scalar): (value: Scalar) => boolean {
+  if (typeof of === 'number') return value => numeral(value) === of
   if (typeof of !== 'string') return value => value !== undefined && compare(value, of) === 0
   const [, operator = '=', rest = ''] = /^(<>|<=|>=|<|>|=)?(.*)$/s.exec(of)!
   const number = writtenNumber(rest)
-  if (number === undefined && (operator === '=' || operator === '<>')) {
+  if (operator === '=' || operator === '<>') {
     const pattern = wildcard(rest)
     const isSame = (value: Scalar) =>
-      rest === '' ? value === undefined || value === '' : typeof value === 'string' && pattern.test(value)
+      number !== undefined
+        ? numeral(value) === number
+        : rest === ''
+          ? value === undefined || value === ''
+          : typeof value === 'string' && pattern.test(value)
     return operator === '=' ? isSame : value => !isSame(value)
   }
   const wanted: Scalar = number ?? rest
   return value => {
-    if (operator === '<>') return value === undefined || compare(value, wanted) !== 0
     if (value === undefined || typeof value !== typeof wanted) return false
     const order = compare(value, wanted)
-    return operator === '='
-      ? order === 0
-      : operator === '<'
-        ? order < 0
-        : operator === '>'
-          ? order > 0
-          : operator === '<='
-            ? order <= 0
-            : order >= 0
+    return operator === '<'
+      ? order < 0
+      : operator === '>'
+        ? order > 0
+        : operator === '<='
+          ? order <= 0
+          : order >= 0
   }
 }
 
