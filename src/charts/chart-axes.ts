@@ -7,7 +7,7 @@ import {
   GAP,
   hasLabels,
   linesNeeded,
-  namedEvery,
+  namedPlaces,
   type TurnedRoom,
   WRAPPED,
   widestOf,
@@ -78,7 +78,7 @@ export function drawAxesChart(canvas: Surface, chart: Chart, given: Frame, inner
     canvas,
     chart,
     made,
-    isDated ? namedEvery(canvas, chart.category, made, axes.labels, turned) : 1,
+    isDated ? namedPlaces(canvas, chart.category, made, axes.labels, turned) : undefined,
   )
   if (chart.plotLine) canvas.strokeRect(plot.x, plot.y, plot.width, plot.height, chart.plotLine)
   const far = farSides(chart)

@@ -1,5 +1,5 @@
 import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-chart.ts'
-import { largest } from '../lib/geometry/extremes.ts'
+import { largest, smallest } from '../lib/geometry/extremes.ts'
 import { crossing, TICK } from './chart-axis-lines.ts'
 import type { Scale } from './chart-scale.ts'
 import type { Plot } from './chart-spans.ts'
@@ -155,21 +155,27 @@ export function drawCategoryLabels(
   else drawLabelsBelow(canvas, chart.category, plot, labels, turned, base, below)
 }
 
-/** Of how many categories under the plot one is named. */
-export function namedEvery(
+/** The categories under the plot that are named. */
+export function namedPlaces(
   canvas: Surface,
-  { font, every: given = 1 }: ChartAxis,
+  { font, every: given = 1, named }: ChartAxis,
   { frame, count, between }: Plot,
   labels: string[],
   turned: number,
-): number {
+): number[] {
   const slot = frame.width / (between ? count : Math.max(1, count - 1))
   const widest = largest(
     labels.map(text => canvas.text.width(text, font)),
     1,
   )
   const room = turned > 0 ? canvas.text.lineHeight(font) * 1.1 : turned === WRAPPED ? slot : widest + 1
-  return Math.max(given, Math.ceil(room / slot - 0.05))
+  if (named) {
+    const apart = smallest(named.slice(1).map((place, i) => place - named[i]!))
+    const every = Math.max(1, Math.ceil(room / (slot * apart) - 0.05))
+    return named.filter((_, i) => i % every === 0)
+  }
+  const every = Math.max(given, Math.ceil(room / slot - 0.05))
+  return Array.from({ length: Math.ceil(count / every) }, (_, i) => i * every)
 }
 
 /** Labels of categories under the plot: as many as have room, level, wrapped or turned. */
@@ -187,8 +193,9 @@ function drawLabelsBelow(
   const high = canvas.text.lineHeight(font)
   const slots = between ? count : Math.max(1, count - 1)
   const slot = frame.width / slots
-  const every = namedEvery(canvas, axis, plot, labels, turned)
-  for (let i = 0; i < count; i += every) {
+  const places = namedPlaces(canvas, axis, plot, labels, turned)
+  const every = (places[1] ?? count) - (places[0] ?? 0)
+  for (const i of places) {
     const place = between ? i + 0.5 : i
     const x = frame.x + (reversed ? slots - place : place) * slot
     const text = labels[i] ?? ''

@@ -64,16 +64,16 @@ export function farSides({ category: { reversed }, value }: Chart): { axis: bool
   return { axis, labels }
 }
 
-/** The lines of the axes with their marks; of so many categories one is marked. */
-export function drawAxisLines(canvas: Surface, chart: Chart, plot: Plot, every = 1): void {
+/** The lines of the axes with their marks: between all categories, or at those that are given. */
+export function drawAxisLines(canvas: Surface, chart: Chart, plot: Plot, places?: number[]): void {
   const { axis } = farSides(chart)
-  drawCategoryAxis(canvas, chart.category, plot, every)
+  drawCategoryAxis(canvas, chart.category, plot, places)
   drawValueAxis(canvas, chart.value, plot, plot.scale, axis)
   if (chart.secondValue && plot.secondScale)
     drawValueAxis(canvas, chart.secondValue, plot, plot.secondScale, !axis)
 }
 
-function drawCategoryAxis(canvas: Surface, axis: ChartAxis, plot: Plot, every: number): void {
+function drawCategoryAxis(canvas: Surface, axis: ChartAxis, plot: Plot, places?: number[]): void {
   const { frame, rows, scale, count, xScale, between } = plot
   const { line } = axis
   if (axis.deleted || !line || line === 'none') return
@@ -81,7 +81,7 @@ function drawCategoryAxis(canvas: Surface, axis: ChartAxis, plot: Plot, every: n
   const steps = between ? count : count - 1
   const ticks = xScale
     ? xScale.ticks.map(xScale.share)
-    : Array.from({ length: Math.floor(steps / every) + 1 }, (_, i) => (i * every) / Math.max(1, steps))
+    : (places ?? Array.from({ length: steps + 1 }, (_, i) => i)).map(i => i / Math.max(1, steps))
   if (rows) {
     const x = frame.x + at * frame.width
     upright(canvas, frame, at, line)

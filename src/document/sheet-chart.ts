@@ -170,6 +170,8 @@ export interface ChartAxis {
   unbroken?: boolean | undefined
   /** Of so many categories one is named. */
   every?: number | undefined
+  /** The categories that are named, by their places; where they stand too close, every second or third of them. */
+  named?: number[] | undefined
   /** Degrees labels are turned by, against the clock. */
   turn?: number | undefined
   between: boolean

@@ -9,7 +9,7 @@ import { readSeries } from './book-chart-series.ts'
 import type { CellLookup } from './book-chart-values.ts'
 import { value } from './book-chart-values.ts'
 import { tinted } from './book-colors.ts'
-import { onDates, unitOf } from './book-date-axis.ts'
+import { namedDays, onDates, unitOf } from './book-date-axis.ts'
 import { displayUnits } from './book-display-units.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
 import { readNewerChart } from './book-newer-charts.ts'
@@ -133,7 +133,11 @@ export function readChart(
     firstAngle: Number(value(first, 'c:firstSliceAng') ?? 0),
     varied: first.find('c:varyColors') ? value(first, 'c:varyColors') !== '0' : false,
     radarFilled: value(first, 'c:radarStyle') === 'filled',
-    category: { ...readAxis(across, base, theme, 'bottom'), every: everyOf(across, series[0]?.labels ?? []) },
+    category: {
+      ...readAxis(across, base, theme, 'bottom'),
+      every: everyOf(across, series[0]?.labels ?? []),
+      named: namedDays(across, series[0]?.labels ?? []),
+    },
     value: readAxis(along, base, theme, 'left'),
     ...(secondAxis && { secondValue: readAxis(secondAxis, base, theme, 'right') }),
     ...(Object.values(plot).every(Number.isFinite) && {

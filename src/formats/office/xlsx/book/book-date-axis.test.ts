@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChartSeries } from '../../../../document/sheet-chart.ts'
 import { readXmlPart } from '../../../xml/xml-tree.ts'
-import { onDates } from './book-date-axis.ts'
+import { namedDays, onDates } from './book-date-axis.ts'
 
 const axis = (name: string, unit = '') =>
   readXmlPart(
@@ -47,4 +47,15 @@ test('months are counted as months, and what is no date stays', () => {
     const own = [series('bar', [46000, 46005], [1, 2], format)]
     assert.equal(onDates(own, axis(name)), own)
   }
+})
+
+test('months are named where they begin, however long they are', () => {
+  const days = Array.from({ length: 100 }, (_, i) => `\u0001mmm\u0001${46053 + i}`)
+  const every = (count: number, unit: string) =>
+    axis('dateAx', `<c:majorUnit val="${count}"/><c:majorTimeUnit val="${unit}"/>`)
+  // From 31 January 2026: the end of a shorter month stands for its 31st.
+  assert.deepEqual(namedDays(every(1, 'months'), days), [0, 28, 59, 89])
+  assert.deepEqual(namedDays(every(1, 'years'), days), [0])
+  assert.equal(namedDays(every(10, 'days'), days), undefined)
+  assert.equal(namedDays(every(1, 'months'), days.slice(0, 3).concat(days[50]!)), undefined)
 })

@@ -25,6 +25,27 @@ const dateOf = (label: string): number => Number(FORMATTED.exec(label)?.[2] ?? N
 const isDateFormat = (label: string): boolean =>
   /[ymd]/i.test((FORMATTED.exec(label)?.[1] ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]|general/gi, ''))
 
+/** The places of days that are named where the file asks for every so many months or years: months differ in length. */
+export function namedDays(axis: XmlElement | undefined, labels: string[]): number[] | undefined {
+  const step = Number(axis?.find('c:majorUnit')?.get('val') ?? 0)
+  const said = axis?.find('c:majorTimeUnit')?.get('val')
+  const months = said === 'years' ? 12 * step : said === 'months' ? step : 0
+  const [first, last] = [labels[0] ?? '', labels.at(-1) ?? ''].map(dateOf) as [number, number]
+  // Labels that are not one for each day have places of another kind.
+  if (axis?.name !== 'c:dateAx' || !(months >= 1) || last - first !== labels.length - 1) return undefined
+  if (unitOf(axis, labels) !== 'days') return undefined
+  const start = new Date((first - serialOf(0)) * DAY)
+  const [year, month, date] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()]
+  const places: number[] = []
+  for (let ahead = 0; places.length < labels.length; ahead += Math.round(months)) {
+    const end = new Date(Date.UTC(year, month + ahead + 1, 0)).getUTCDate()
+    const place = serialOf(Date.UTC(year, month + ahead, Math.min(date, end))) - Math.floor(first)
+    if (place >= labels.length) break
+    places.push(place)
+  }
+  return places
+}
+
 /** Series along an axis of dates: in their order, with a place for every day, month or year, also without a value. */
 export function onDates(series: ChartSeries[], axis: XmlElement | undefined): ChartSeries[] {
   if (axis?.name !== 'c:dateAx') return series

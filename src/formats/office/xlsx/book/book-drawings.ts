@@ -1,5 +1,5 @@
 import type { CellFont } from '../../../../document/cell-style.ts'
-import type { Anchor, Drawing, DrawnBox, DrawnPicture } from '../../../../document/sheet-book.ts'
+import type { Anchor, Drawing, DrawnBox, DrawnPicture, DrawnText } from '../../../../document/sheet-book.ts'
 import type { Chart } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { emu } from '../../docx/docx-units.ts'
@@ -239,17 +239,28 @@ function readShape(
     size: 11,
     color: colorIn(style?.find('a:fontRef'), theme) ?? '#000000',
   }
-  const { path, open } = outlineOf(properties, Math.max(0.01, box.width), Math.max(0.01, box.height))
-  const fromBody = element.find('txBody')
+  const outline = outlineOf(properties, Math.max(0.01, box.width), Math.max(0.01, box.height))
+  const { path, open, inner } = outline
+  const text = shapeText(element.find('txBody'), base, theme)
   return {
     ...box,
     path,
     open,
     fill: open ? undefined : (fill ?? undefined),
     line,
-    text: shapeText(fromBody, base, theme),
+    text: text && inner ? { ...text, inset: within(text.inset, inner) } : text,
   }
 }
+
+type Inset = DrawnText['inset']
+
+/** Shapes such as diamonds and arrows keep their text in a box of their own. */
+const within = (inset: Inset, inner: Inset): Inset => ({
+  left: inset.left + inner.left,
+  top: inset.top + inner.top,
+  right: inset.right + inner.right,
+  bottom: inset.bottom + inner.bottom,
+})
 
 const hasColor = (properties: XmlElement | undefined): boolean =>
   Boolean(properties?.path('a:ln', 'a:solidFill') ?? properties?.path('a:ln', 'a:gradFill'))

@@ -195,11 +195,12 @@ class BookReader {
   /** Texts with runs of their own inside cells become shared ones. */
   private withSharedRuns(data: Buffer, where: string): Iterable<string> {
     const own = /^<(\w+:)?/.exec(data.toString('latin1', 0, 100))?.[1] ?? ''
-    if (!data.includes(`<${own}is><${own}r>`)) return textPieces(data)
+    // Rows are `row`: only runs are called `r`.
+    if (!data.includes(`<${own}r>`)) return textPieces(data)
     const shared = data
       .toString()
       .replace(
-        /t="inlineStr"([^>]*)>\s*<((?:\w+:)?)is>(<(?:\w+:)?r>.*?)<\/\2is>/gs,
+        /t="inlineStr"([^>]*)>\s*<((?:\w+:)?)is>\s*(<(?:\w+:)?r>.*?)<\/\2is>/gs,
         (_, rest: string, prefix: string, runs: string) => {
           const space = prefix ? ` xmlns:${prefix.slice(0, -1)}="x"` : ''
           const item = readXmlPart(Buffer.from(`<${prefix}is${space}>${runs}</${prefix}is>`), where)
