@@ -20,3 +20,13 @@ test('TEXT writes the names of days and months, and numerals, of the language it
   for (const [formula, text] of Object.entries(expected))
     assert.equal(evaluator.scalar(formula, place), text, formula)
 })
+
+test('TEXT counts days from 1904 where the workbook does', async () => {
+  const now = new Date(0)
+  await missingResults(now)
+  const book = { cells: new Map(), names: new Map(), tables: new Map(), date1904: true }
+  const text = (formula: string) =>
+    evaluatorOf(book, now).scalar(formula, { sheet: 'one', row: 0, column: 0, down: 0, right: 0 })
+  assert.equal(text('TEXT(DATE(2024,3,1),"yyyy-mm-dd")'), '2024-03-01')
+  assert.equal(text('TEXT(1.5,"[h]:mm")&TEXT(12,"0 ""days""")'), '36:0012 days')
+})

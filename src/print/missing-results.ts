@@ -1,7 +1,9 @@
 import { formatted, loadChartFormats } from '../charts/chart-text.ts'
 import type { CellStyle } from '../document/cell-style.ts'
+import { DAYS_1904 } from '../formats/office/formula/formula-1904.ts'
 import { Evaluator, type Formulas } from '../formats/office/formula/formula-evaluator.ts'
 import { UnknownFormula } from '../formats/office/formula/unknown-formula.ts'
+import { isElapsed } from '../formats/office/xlsx/cells.ts'
 import { createShownText, type ShownText } from './shown-text.ts'
 
 /** As many as fit into a warning. */
@@ -28,8 +30,19 @@ function inFormat(value: number, format: string): string {
   return shown({ column: 0, kind: 'number', value, style }, style).text
 }
 
+/** Formats of calendars: what stands in quotes or brackets, and General, has letters of its own. */
+const isDated = (format: string): boolean =>
+  !isElapsed(format) && /[ymd]/i.test(format.replace(/"[^"]*"|\\.|\[[^\]]*\]|general/gi, ''))
+
 /** An evaluator for a workbook's formulas, with the formats that TEXT knows. */
-export const evaluatorOf = (book: Formulas, now: Date): Evaluator => new Evaluator(book, now, inFormat)
+export const evaluatorOf = (book: Formulas, now: Date): Evaluator =>
+  new Evaluator(
+    book,
+    now,
+    book.date1904
+      ? (value, format) => inFormat(isDated(format) ? value + DAYS_1904 : value, format)
+      : inFormat,
+  )
 
 /** A function that computes all formulas of a workbook whose results are not in the file, as far as they are known. */
 export async function missingResults(now: Date): Promise<(book: Formulas) => Missing> {
