@@ -6,7 +6,11 @@ import { parseFormula } from './formula-parser.ts'
 import { FormulaError } from './formula-values.ts'
 import { UnknownFormula } from './unknown-formula.ts'
 
-const evaluator = new Evaluator({ cells: new Map([['s', []]]), names: new Map(), tables: new Map() }, new Date(0), String)
+const evaluator = new Evaluator(
+  { cells: new Map([['s', []]]), names: new Map(), tables: new Map() },
+  new Date(0),
+  String,
+)
 const place = { sheet: 's', row: 0, column: 0, down: 0, right: 0 }
 const block = (formula: string): unknown[][] =>
   linesOf(evaluator.value(parseFormula(formula), place)).map(line =>
