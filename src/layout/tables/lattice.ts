@@ -58,11 +58,11 @@ function components({ horizontal, vertical }: Rulings): Component[] {
       loose.delete(j)
     }
   }
-  // A piece between columns that touches no line goes with the piece above it.
+  // A piece between columns that touches no line goes with the piece above it, past a row or two.
   for (const j of loose) {
     const v = vertical[j]!
     const above = vertical.findIndex(
-      o => Math.abs(o.x - v.x) < 1 && v.y0 - o.y1 > 0 && v.y0 - o.y1 < BREAK[1],
+      o => Math.abs(o.x - v.x) < 1 && v.y0 - o.y1 > 0 && v.y0 - o.y1 < 2 * BREAK[1],
     )
     if (above >= 0) sets.join(horizontal.length + above, horizontal.length + j)
   }
@@ -94,6 +94,7 @@ function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Gr
   const xs = snapped(vertical.map(v => v.x))
   const breaks = [
     ...sharedBreaks(vertical, xs, frame),
+    ...sharedEnds(vertical, xs, frame),
     ...sharedStarts(vertical, xs, frame, words),
     ...underSomeHeads(horizontal, xs, frame, words),
   ]
@@ -132,7 +133,7 @@ function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Gr
 /** How high a row may be that the lines between columns leave out, in points. */
 const BREAK = [6, 40] as const
 
-/** Where most lines between columns are broken off and go on: a row with one cell over all of them, and no line of its own. */
+/** Where most lines between columns are broken off and go on: rows with one cell over all of them, or over most, and no lines of their own. */
 function sharedBreaks(vertical: readonly Vertical[], xs: readonly number[], frame: Box): number[] {
   const inner = xs.filter(x => x > frame.x0 + SNAP && x < frame.x1 - SNAP)
   if (inner.length < 2) return []
@@ -141,15 +142,32 @@ function sharedBreaks(vertical: readonly Vertical[], xs: readonly number[], fram
     const own = vertical.filter(v => Math.abs(v.x - x) <= SNAP).sort((a, b) => a.y0 - b.y0)
     let end = own[0]?.y1 ?? 0
     for (const { y0, y1 } of own) {
-      if (y0 - end > BREAK[0] && y0 - end < BREAK[1]) breaks.push([end, y0])
+      if (y0 - end > BREAK[0] && y0 - end < 2 * BREAK[1]) breaks.push([end, y0])
       end = Math.max(end, y1)
     }
   }
-  const same = (a: readonly number[], b: readonly number[]) =>
-    Math.abs(a[0]! - b[0]!) < SNAP && Math.abs(a[1]! - b[1]!) < SNAP
-  return breaks
-    .filter(b => breaks.filter(other => same(b, other)).length >= Math.max(2, 0.75 * inner.length))
-    .flat()
+  const near = (a: number, b: number) => Math.abs(a - b) < SNAP
+  const most = Math.max(2, 0.75 * inner.length)
+  const places: number[] = []
+  for (const [from, to] of breaks) {
+    const own = breaks.filter(b => near(b[0], from) && near(b[1], to))
+    // A line that is broken off later stands beside a row that the others leave out: a total, above the name of the next rows.
+    const later = breaks.filter(b => near(b[1], to) && b[0] - from > BREAK[0] && to - b[0] > BREAK[0])
+    if (later.length > 0 && own.length > 1 && own.length + later.length >= most)
+      places.push(from, to, ...later.map(b => b[0]))
+    else if (own.length >= most && to - from < BREAK[1]) places.push(from, to)
+  }
+  return places
+}
+
+/** Where several lines between columns end above the last line of a table, and others go on: a total with its label below them. */
+function sharedEnds(vertical: readonly Vertical[], xs: readonly number[], frame: Box): number[] {
+  const inner = xs.filter(x => x > frame.x0 + SNAP && x < frame.x1 - SNAP)
+  const ends = inner.map(x => Math.max(...vertical.filter(v => Math.abs(v.x - x) <= SNAP).map(v => v.y1)))
+  const high = ends.filter(y => frame.y1 - y > BREAK[0] && frame.y1 - y < BREAK[1])
+  const [first] = high
+  const isOne = first !== undefined && high.every(y => Math.abs(y - first) <= 1)
+  return isOne && high.length > 1 && high.length < inner.length ? [first] : []
 }
 
 /**
