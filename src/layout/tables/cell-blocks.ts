@@ -11,8 +11,12 @@ import type { Piece, TextRow } from './text-row.ts'
 
 /** Distances this near to each other are the same, in type sizes. */
 const SAME = 0.12
-/** Lines and paragraphs of one cell are rarely further apart, in type sizes. */
+/** Lines and paragraphs of one cell are rarely further apart, in type sizes; those of fonts with high lines are. */
 const WIDEST = 1.9
+const WIDEST_OF_HIGH = 2.3
+/** Scripts whose fonts ask for half as much again as others between lines. */
+const HIGH =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Devanagari}]/u
 /** Lines of one text are not closer, in type sizes: rows squeezed together are. */
 const CLOSEST = 1
 /** Limits tried between lines of a cell and rows: a cell's paragraphs keep a distance of their own. */
@@ -99,10 +103,11 @@ const apart = (upper: Line, lower: Line): number =>
 
 function limitsOf(lines: readonly Line[][]): number[] {
   const gaps = lines.flatMap(own => own.slice(1).map((line, i) => apart(own[i]!, line))).sort((a, b) => a - b)
+  const widest = lines.some(own => own.some(line => HIGH.test(line.piece.text))) ? WIDEST_OF_HIGH : WIDEST
   const limits: number[] = []
   for (const [i, gap] of gaps.entries()) {
     const before = gaps[i - 1]
-    if (before !== undefined && gap - before > SAME && before < WIDEST && gaps[0]! > CLOSEST)
+    if (before !== undefined && gap - before > SAME && before < widest && gaps[0]! > CLOSEST)
       limits.push((gap + before) / 2)
   }
   return limits.slice(0, MOST_LIMITS)

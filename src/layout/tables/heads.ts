@@ -249,6 +249,23 @@ function belowOf(rows: readonly TextRow[], r: number): TextRow | undefined {
   return isBeside && after ? after : next
 }
 
+/** Lines of one heading are no further apart, in type sizes. */
+const LEADING = 1.5
+
+/** Whether a text alone above figures is the last line of a heading in a full row of them. */
+function isLastLine(rows: readonly TextRow[], r: number, below: TextRow): boolean {
+  const [row, above] = [rows[r]!, rows[r - 1]]
+  const [only, ...others] = row.pieces
+  if (!above || !only || others.length > 0 || only.first !== only.last || above.pieces.length < 3)
+    return false
+  // Beside headings of one line, those of two begin half a line above.
+  const higher = rows[r - 2]
+  const lines = higher && above.base - higher.base < BESIDE * row.size ? [higher, above] : [above]
+  const head = lines.flatMap(line => line.pieces).find(p => p.first === only.first && p.last === only.last)
+  const isNear = row.base - above.base < LEADING * row.size && row.base - above.base < below.base - row.base
+  return head !== undefined && isBold(head) === isBold(only) && isNear && below.pieces.some(p => p.numeric)
+}
+
 /** A heading with a line under it stands over the columns that the line runs over. */
 export function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizontal[]): void {
   for (const [r, row] of rows.slice(0, 5).entries()) {
@@ -256,7 +273,7 @@ export function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizonta
     if (!below || row.pieces.filter(p => p.numeric && !YEAR.test(p.text)).length > 1) break
     // Below a full row of headings it is the first line of a cell.
     const isFirstLine = row.pieces.length === 1 && rows.slice(0, r).some(other => other.pieces.length > 2)
-    if (row.inTurn || (isFirstLine && !isBold(row.pieces[0]!))) continue
+    if (row.inTurn || (isFirstLine && !isBold(row.pieces[0]!)) || isLastLine(rows, r, below)) continue
     overTwo(row, below, columns)
     overMany(row, below, columns)
     for (const piece of row.pieces) {

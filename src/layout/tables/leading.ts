@@ -19,6 +19,9 @@ const CLOSEST_SEEN = 0.9
 /** Lines of one text are rarely further apart, in type sizes; fonts with Chinese signs, and with marks above letters, are higher. */
 const WIDEST = 1.6
 const WIDEST_WIDE = 1.85
+/** The same where distances are of two kinds, which tell more than any distance by itself. */
+const WIDEST_OF_TWO = 1.9
+const WIDEST_OF_TWO_WIDE = 2.3
 /** Lines of one text this close are never paragraphs of a cell, in type sizes. */
 const CLOSE = 1.4
 const SURE = 3
@@ -60,8 +63,9 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
     const pitch = pitchOf(before, row)
     if (pitch > closest && pitch < 4) pitches.push(pitch)
   }
-  const widest = rows.some(isHigh) ? WIDEST_WIDE : WIDEST
-  const limit = limitOf(pitches, widest, scanned ? SAME_SEEN : SAME)
+  const high = rows.some(isHigh)
+  const widest = high ? WIDEST_WIDE : WIDEST
+  const limit = limitOf(pitches, high ? WIDEST_OF_TWO_WIDE : WIDEST_OF_TWO, scanned ? SAME_SEEN : SAME)
   if (limit !== undefined) {
     for (const [i, row] of rows.entries()) {
       const before = rows[i - 1]

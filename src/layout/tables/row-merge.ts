@@ -69,6 +69,8 @@ function rowsFromLeft(
     keyedRows(body, parted.slice(head)) ??
     (allRuled ? undefined : bandedRows(body, striped.slice(head)))
   const seconds = secondLines(body, opened)
+  // Where coloured grounds part all rows, lines of headings on one ground are one row, however far apart.
+  const grounded = striped.length - head > 2 && striped.slice(head).every(Boolean)
   const groups: TextRow[][] = []
   for (const [i, row] of (middle ? rows.slice(0, head) : rows).entries()) {
     const group = groups.at(-1)
@@ -78,7 +80,9 @@ function rowsFromLeft(
       i === head ||
       (i > head && striped[i]) ||
       ((i < head || !seconds.has(row)) &&
-        (i < head ? !continuesHead(group, row, pitch, columns.length, judge) : judge.startsRow(group, row)))
+        (i < head
+          ? !continuesHead(group, row, grounded ? Infinity : pitch, columns.length, judge)
+          : judge.startsRow(group, row)))
     if (starts) groups.push([row])
     else group.push(row)
   }
@@ -123,7 +127,11 @@ function continuesHead(
   // Units below bold headings, as far from these as rows from each other, are a row.
   if (apart > 0.9 * pitch && pieces.every(isBold) && !row.pieces.some(isBold)) return false
   // Type may be set wide; then the rows below are further apart still.
-  const close = gap < 0.4 * size || apart < 1.4 * size || (apart < 1.75 * size && apart < 0.95 * pitch)
+  const close =
+    pitch === Infinity ||
+    gap < 0.4 * size ||
+    apart < 1.4 * size ||
+    (apart < 1.75 * size && apart < 0.95 * pitch)
   return (
     close && !parted && !clashes(pieces, row) && !runsOver(pieces, row) && !namesGroup(row, pieces, judge)
   )

@@ -63,9 +63,20 @@ function goesOnFirst(rows: readonly Row[], row: Row, after: Row | undefined, col
   return isKnown(rows, row) || wraps
 }
 
-/** Whether other rows have lines that stand by themselves on the same edge, as far below the line before. */
+/**
+ * Whether other rows have lines that stand by themselves on the same edge, as far below the line before, or such a line
+ * stands as far above the last row: cells set to the middle.
+ */
 function isKnown(rows: readonly Row[], row: Row): boolean {
   const apart = row.base - rows.at(-1)!.base
+  const above = rows.at(-2)
+  const mirrors =
+    above?.segments.length === 1 &&
+    rows.at(-1)!.segments.length > 2 &&
+    Math.abs(above.x0 - row.x0) < LINED &&
+    above.size === row.size &&
+    Math.abs(rows.at(-1)!.base - above.base - apart) < 0.05 * row.size
+  if (mirrors && row.segments.length === 1) return true
   const known = rows.filter(
     (line, i) =>
       i > 0 &&
