@@ -13,6 +13,7 @@ import { CURRENCY } from './currencies.ts'
 import { partCurrencies } from './currency-columns.ts'
 import { partEndedHeads } from './ended-heads.ts'
 import { type Grid, isFigure, isNumeric, isTime } from './grid.ts'
+import { withoutHalves } from './heading-halves.ts'
 import { joinHeads, secondHead, spreadHeads, withoutHeads } from './heads.ts'
 import { isChart, isDense, isTable, isUnreadable } from './judge.ts'
 import { letterRules } from './letter-rules.ts'
@@ -79,7 +80,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings, addresses: Segm
     if (columns.length < 2) continue
     columns = withoutStretched(columns, all)
     columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
-    columns = withEmptyLast(joinHeads(partNarrow(columns, all), all), all)
+    columns = withoutHalves(withEmptyLast(joinHeads(partNarrow(columns, all), all), all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const ordered = orderedHeads(columns, all)
     columns = ordered?.columns ?? columns
