@@ -6,6 +6,10 @@ import type { TextRow } from './text-row.ts'
 
 /** Lines and grounds that end this close to each other end on one edge, in points. */
 const EDGE = 3
+/** Tables side by side are rarely closer, in points. */
+const WIDE = 8
+/** Nor are lists with their sums, whose cells keep free what those of one table do. */
+const APART = 4
 
 /**
  * The place between two tables that stand side by side: a gap wider than others where the headings begin anew, or where
@@ -19,8 +23,9 @@ export function betweenTables(
   if (columns.length < 4) return undefined
   for (let c = 2; c + 1 < columns.length; c++) {
     const [from, to] = [columns[c - 1]!.x1, columns[c]!.x0]
-    if (to - from < 8 || rows.some(row => row.pieces.some(p => p.first < c && p.last >= c))) continue
-    if (headsAgain(rows, c) || drawnApart(rows, from, to, rulings)) return (from + to) / 2
+    if (rows.some(row => row.pieces.some(p => p.first < c && p.last >= c))) continue
+    const wide = to - from >= WIDE && (headsAgain(rows, c) || drawnApart(rows, from, to, rulings))
+    if (wide || (to - from >= APART && sumsAgain(rows, c, columns.length))) return (from + to) / 2
   }
   return undefined
 }
@@ -36,6 +41,34 @@ function headsAgain([head]: readonly TextRow[], at: number): boolean {
   // Years and sizes head columns too, but figures that happen to be the same do not.
   if (head.pieces.some(p => p.numeric)) return !before[0]!.numeric && same === left.length
   return same >= Math.max(2, left.length - 1)
+}
+
+/**
+ * Whether two lists of texts and amounts stand beside each other, as earnings and deductions do: the amounts under the
+ * same heading, and below each list its sum, named alike.
+ */
+function sumsAgain(rows: readonly TextRow[], at: number, columns: number): boolean {
+  const [head, ...body] = rows
+  if (at !== 2 || columns !== 4 || head?.pieces.length !== 4 || body.length < 3) return false
+  if (head.pieces.some(p => p.numeric)) return false
+  const textOf = ({ pieces }: TextRow, column: number) =>
+    pieces.find(p => p.first === column && p.last === column)?.text
+  // Read from the right, amounts stand left of what they are for.
+  const amounts = body.some(row => row.pieces.some(p => p.numeric && p.first === 0)) ? 0 : 1
+  const names = 1 - amounts
+  if (textOf(head, amounts) !== textOf(head, amounts + 2)) return false
+  if (textOf(head, names) === textOf(head, names + 2)) return false
+  if (
+    !body.every(({ pieces }) =>
+      pieces.every(p => p.first === p.last && p.numeric === (p.first % 2 === amounts)),
+    )
+  )
+    return false
+  const [left = [], right = []] = [names, names + 2].map(column =>
+    body.map(row => textOf(row, column)).filter(text => text !== undefined),
+  )
+  const isSum = (list: readonly string[]) => list.length > 2 && list.indexOf(list.at(-1)!) === list.length - 1
+  return left.at(-1) === right.at(-1) && isSum(left) && isSum(right)
 }
 
 /**
