@@ -27,6 +27,22 @@ test('figures with units, ranges and times are read from the right', () => {
   assert.deepEqual(read('l/9^10', 'mm3/12^10'), ['10^9/l', '10^12/mm3'])
 })
 
+test('points stand behind the numbers of items', () => {
+  assert.deepEqual(read('.1', '.2', '.10', '09:00'), ['1.', '2.', '10.', '09:00'])
+  const left = ['1.5', '.5', '1.3 – 39.3', '2 – 4']
+  assert.deepEqual(read(...left), left)
+})
+
+test('shifts that end on the next morning are set as the others are', () => {
+  assert.deepEqual(read('14:00–06:00', '22:00–14:00', '06:00–22:00'), [
+    '06:00–14:00',
+    '14:00–22:00',
+    '22:00–06:00',
+  ])
+  const left = ['06:00–14:00', '14:00–22:00', '22:00–06:00']
+  assert.deepEqual(read(...left), left)
+})
+
 test('what was set from the left stays, and so does what is no figure', () => {
   const left = ['2,674 kWh', '1.3 – 39.3', '25/06/2025 14:30', 'EUR 540.25', '-12.5']
   assert.deepEqual(read(...left), left)

@@ -12,6 +12,8 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const DATE = /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?$/
 const TIME = /^\d{1,2}:\d\d(?::\d\d)?$/
 
+const HOURS = /^\d{1,2}:\d\d\s*[–—]\s*\d{1,2}:\d\d$/
+
 /** Which way a line of figures was set: from the right, from the left, or as it looks both ways. */
 type Setting = 'right' | 'left' | 'either'
 
@@ -25,7 +27,10 @@ export function settleFigures(linesOf: ReadonlyMap<Cell, Line[]>): Map<Cell, Lin
   for (const [cell, own] of linesOf) {
     if (cell.rtl) continue
     for (const line of own) {
-      const turned = line.quarter === 0 ? (turnedPower(line.text) ?? turnedFigures(line.text)) : undefined
+      const turned =
+        line.quarter === 0
+          ? (turnedPower(line.text) ?? turnedNumber(line.text) ?? turnedFigures(line.text))
+          : undefined
       if (turned) found.push({ cell, own, line, ...turned })
     }
   }
@@ -33,7 +38,8 @@ export function settleFigures(linesOf: ReadonlyMap<Cell, Line[]>): Map<Cell, Lin
   const changed = new Map<Cell, Line[]>()
   if (count('right') <= count('left')) return changed
   for (const { cell, own, line, parts, set } of found) {
-    if (set === 'left') continue
+    // A shift may end on the next morning; only others tell which way it was set.
+    if (set === 'left' && !HOURS.test(line.text)) continue
     line.spans = styled(parts, line.spans)
     line.text = plain(line.spans)
     changed.set(cell, own)
@@ -69,6 +75,21 @@ function turnedPower(line: string): { parts: Part[]; set: Setting } | undefined 
   let at = 0
   const placed = parts.map((text): Part => ({ text, at: (at += text.length) - text.length }))
   return { parts: placed.reverse(), set: 'right' }
+}
+
+/** `.12`, the number of an item whose point stands on its left. */
+const NUMBERED = /^(\.)(\p{Nd}{1,3})$/u
+
+function turnedNumber(line: string): { parts: Part[]; set: Setting } | undefined {
+  const [, point, number] = NUMBERED.exec(line) ?? []
+  if (!point || !number) return undefined
+  return {
+    parts: [
+      { text: number, at: 1 },
+      { text: point, at: 0 },
+    ],
+    set: 'right',
+  }
 }
 
 /** What a line of figures says when it is read from the right; undefined for other lines. */

@@ -1,4 +1,5 @@
 import { YEAR } from './head-rows.ts'
+import { readsFromRight } from './mirror.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
 /** How far a label may be from the middle of its rows, in type sizes. */
@@ -9,6 +10,8 @@ const MIDDLE = 0.2
  * all of them. Each label has to have rows of its own, from the first row of figures to the last.
  */
 export function withSpans(rows: readonly TextRow[]): TextRow[] {
+  // Read from the right, the column on the left is the last: its cells may be empty.
+  if (readsFromRight(rows.flatMap(row => row.pieces))) return [...rows]
   const from = rows.findIndex(isRow)
   const to = rows.findLastIndex(isRow) + 1
   const body = rows.slice(Math.max(from, 0), to)
