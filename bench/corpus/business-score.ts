@@ -143,7 +143,7 @@ export function scoreTables(found: readonly FoundTable[], truth: BusinessTruth):
   let best: DocumentScore | undefined
   for (const tables of [truth.tables, joined(truth.tables)]) {
     for (const closed of [false, true]) {
-      for (const turned of /^(ar|he)/.test(truth.language) ? [false, true] : [false]) {
+      for (const turned of /^(ar|fa|he)/.test(truth.language) ? [false, true] : [false]) {
         const wanted = tables.map(t => {
           const cells = cellsOf(t, closed)
           return keyed(turned ? mirrored(cells) : cells, meanings)
