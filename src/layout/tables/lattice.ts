@@ -58,12 +58,14 @@ function components({ horizontal, vertical }: Rulings): Component[] {
       loose.delete(j)
     }
   }
-  // A piece between columns that touches no line goes with the piece above it, past a row or two.
+  // A piece between columns that touches no line goes with the piece above it, past a row, or two with a total in one.
   for (const j of loose) {
     const v = vertical[j]!
-    const above = vertical.findIndex(
-      o => Math.abs(o.x - v.x) < 1 && v.y0 - o.y1 > 0 && v.y0 - o.y1 < 2 * BREAK[1],
-    )
+    const above = vertical.findIndex(o => {
+      const apart = v.y0 - o.y1
+      if (Math.abs(o.x - v.x) >= 1 || apart <= 0 || apart >= 2 * BREAK[1]) return false
+      return apart < BREAK[1] || vertical.some(w => w.y1 > o.y1 + BREAK[0] && w.y1 < v.y0 - BREAK[0])
+    })
     if (above >= 0) sets.join(horizontal.length + above, horizontal.length + j)
   }
   const groups = new Map<number, Component>()
