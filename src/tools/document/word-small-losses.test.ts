@@ -79,3 +79,42 @@ test('words drawn as a picture fill their shape, and their bend is reported', as
   assert.deepEqual([box.warnings, straight.warnings], [[], []])
   assert.deepEqual(bent.warnings, ['1 bend of words drawn as a picture is not shown'])
 })
+
+test('films, lines to sign on, bent words and effects of old drawings are reported', async () => {
+  const warningsOf = async (body: string) => (await runTool(tool, { file: await docxOf(body) })).warnings
+  const old = (inner: string) =>
+    `<w:p><w:r><w:pict xmlns:o="urn:schemas-microsoft-com:office:office">${inner}</w:pict></w:r></w:p>`
+  const box = (inner: string, type = '') =>
+    old(`<v:shape${type && ` type="#_x0000_t${type}"`} style="width:90pt;height:40pt">${inner}</v:shape>`)
+  assert.deepEqual(await warningsOf('<w:p><w:r><w:movie r:id="rId1"/></w:r></w:p>'), ['1 video is left out'])
+  assert.deepEqual(await warningsOf(box('<o:signatureline issignatureline="t"/>')), [
+    '1 signature line is left out',
+  ])
+  const words = '<v:textpath on="t" string="Fair"/>'
+  assert.deepEqual(await warningsOf(box(words, '144')), ['1 bend of words drawn as a picture is left out'])
+  assert.deepEqual(await warningsOf(box(words, '136')), [])
+  const effects = '<v:shadow on="t"/><v:fill type="gradientRadial" color2="red"/><o:extrusion on="f"/>'
+  assert.deepEqual(await warningsOf(box(effects)), [
+    '1 gradient or pattern of a shape is left out',
+    '1 shadow of a shape or picture is left out',
+  ])
+  const cell = (lines: string) =>
+    `<w:tbl><w:tblGrid><w:gridCol w:w="3000"/></w:tblGrid><w:tr><w:tc><w:tcPr><w:tcBorders>${lines}</w:tcBorders></w:tcPr>${para('a')}</w:tc></w:tr></w:tbl>${para('')}`
+  assert.deepEqual(await warningsOf(cell('<w:tl2br w:val="single" w:sz="4"/><w:tr2bl w:val="nil"/>')), [
+    '1 diagonal line of a cell is left out',
+  ])
+})
+
+test('colours of a shape run out from a point in it', async () => {
+  const stop = (at: number, color: string) => `<a:gs pos="${at}"><a:srgbClr val="${color}"/></a:gs>`
+  const fill = `<a:gradFill><a:gsLst>${stop(0, 'FF0000')}${stop(100_000, '0000FF')}</a:gsLst><a:path path="circle"><a:fillToRect l="50000" t="50000" r="50000" b="50000"/></a:path></a:gradFill>`
+  const shape = `<wps:wsp><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1270000" cy="1270000"/></a:xfrm><a:prstGeom prst="rect"/>${fill}</wps:spPr><wps:bodyPr/></wps:wsp>`
+  const body = graphic('x', shape).replace(
+    'http://schemas.openxmlformats.org/drawingml/2006/x',
+    'http://schemas.microsoft.com/office/word/2010/wordprocessingShape',
+  )
+  const drawn = await drawPage((await runTool(tool, { file: await docxOf(body) })).bytes)
+  const [middle, corner] = [drawn.at(72 + 50, 72 + 50), drawn.at(72 + 3, 72 + 3)]
+  assert.ok(middle[0] > 230 && middle[2] < 30, `${middle}`)
+  assert.ok(corner[2] > 200 && corner[0] < 60, `${corner}`)
+})

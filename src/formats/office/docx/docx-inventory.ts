@@ -18,6 +18,7 @@ const THINGS: Record<string, string> = {
   'a:videoFile': 'video',
   'a:audioFile': 'sound',
   webVideoPr: 'video',
+  'w:movie': 'video',
   'w:subDoc': 'subdocument',
   ...Object.fromEntries(
     ['r', 'p', 'tbl', 'tr', 'tc', 'sect'].map(part => [`w:${part}PrChange`, 'tracked change'] as const),
@@ -43,6 +44,34 @@ function unpictured(object: XmlElement): string | undefined {
     : object.find('w:control') && 'form control'
 }
 
+const ON = /^(t|true|1)$/
+
+/** What is done to old drawings that no page shows. */
+function oldEffect(element: XmlElement): string | undefined {
+  switch (element.name) {
+    case 'v:shadow':
+      return ON.test(element.get('on') ?? 'f') ? 'shadow of a shape or picture' : undefined
+    case 'o:extrusion':
+      return ON.test(element.get('on') ?? 'f') ? '3D effect' : undefined
+    case 'v:fill':
+      return /^(gradient|pattern|tile|frame)/.test(element.get('type') ?? '')
+        ? 'gradient or pattern of a shape'
+        : undefined
+    case 'v:shape': {
+      if (element.find('o:signatureline') && !element.find('v:imagedata')) return 'signature line'
+      // 136 are words in straight lines; those around it are bent.
+      const bent =
+        /_t1(?:[3-6]\d|7[0-5])$/.test(element.get('type') ?? '') && !/_t136$/.test(element.get('type')!)
+      return bent && element.find('v:textpath') ? 'bend of words drawn as a picture' : undefined
+    }
+    case 'w:tl2br':
+    case 'w:tr2bl':
+      return /^(nil|none)?$/.test(element.get('val') ?? '') ? undefined : 'diagonal line of a cell'
+    default:
+      return undefined
+  }
+}
+
 /** What a Word document holds besides text, counted from its parts alone. */
 export function docxInventory(parts: OpcPackage, body: XmlElement): Inventory {
   const out: Inventory = new Map()
@@ -61,6 +90,8 @@ export function docxInventory(parts: OpcPackage, body: XmlElement): Inventory {
       add(out, 'vertical section')
     if (isDecorated(element)) add(out, 'decorative border')
     if (isSolid(element)) add(out, '3D effect')
+    const effect = oldEffect(element)
+    if (effect !== undefined) add(out, effect)
     const missing = unpictured(element)
     if (missing !== undefined) {
       add(out, missing)

@@ -15,7 +15,7 @@ import { fillOf } from '../xlsx/book/book-shape-style.ts'
 import { emu } from './docx-units.ts'
 import { outlineOf } from './drawing-geometry.ts'
 import { arrowHeads, type Line, strokeOf } from './drawing-lines.ts'
-import { cutOut, opacityOf, type Paint, patternPaint, picturePaint } from './picture-fills.ts'
+import { cutOut, opacityOf, type Paint, patternPaint, picturePaint, radialPaint } from './picture-fills.ts'
 import { colorIn, type ThemeColors } from './theme-colors.ts'
 import { type Box, overhang, turnedText } from './turned-shapes.ts'
 
@@ -150,10 +150,11 @@ function lookOf(shape: XmlElement, context: ShapeContext): Look {
   const blip = properties?.find('a:blipFill')
   const paint =
     patternPaint(properties?.find('a:pattFill'), colors) ??
-    (blip && picturePaint(blip, context.picture(blip), context.images))
+    (blip && picturePaint(blip, context.picture(blip), context.images)) ??
+    radialPaint(properties?.find('a:gradFill'), said?.gradient?.stops ?? [])
   const usual =
     said === undefined && !paint && !properties?.find('a:grpFill') ? referred('a:fillRef') : undefined
-  const fill = said ? straight(said, properties) : usual ? { color: usual } : undefined
+  const fill = paint ? undefined : (said ?? (usual ? { color: usual } : undefined))
   const own = properties?.find('a:ln')
   const color = own?.find('a:noFill')
     ? undefined
@@ -175,10 +176,6 @@ function lookOf(shape: XmlElement, context: ShapeContext): Look {
     text: fill || paint ? colorIn(style?.find('a:fontRef'), colors) : undefined,
   }
 }
-
-/** Colours that run out from the middle are not drawn; the first of them stands for all. */
-const straight = (fill: CellFill, properties: XmlElement | undefined): CellFill =>
-  properties?.path('a:gradFill', 'a:path') ? { color: fill.color } : fill
 
 /** A picture cut out along its outline, where that is no plain box: round ones with their line. */
 export function cutPicture(

@@ -27,6 +27,26 @@ export function patternPaint(fill: XmlElement | undefined, colors: ThemeColors):
   }
 }
 
+/** The fill of a shape by colours that run out from a point in it, to the corner that is farthest away. */
+export function radialPaint(
+  fill: XmlElement | undefined,
+  stops: { at: number; color: string }[],
+): Paint | undefined {
+  const path = fill?.find('a:path')
+  if (!path || stops.length < 2) return undefined
+  const rect = path.find('a:fillToRect')
+  const side = (name: string) => (Number(rect?.get(name)) || 0) / 100_000
+  const within = (value: number) => Math.min(1, Math.max(0, value))
+  const x = within((side('l') + 1 - side('r')) / 2)
+  const y = within((side('t') + 1 - side('b')) / 2)
+  const reach = Math.hypot(Math.max(x, 1 - x), Math.max(y, 1 - y))
+  const shown = stops.map(({ at, color }) => `<stop offset="${at}" stop-color="${color}"/>`).join('')
+  return id => ({
+    before: `<radialGradient id="${id}" cx="${x}" cy="${y}" r="${reach}">${shown}</radialGradient>`,
+    ink: `fill="url(#${id})"`,
+  })
+}
+
 /** The fill of a shape by a picture, stretched over it or repeated. */
 export function picturePaint(
   fill: XmlElement | undefined,
