@@ -63,7 +63,7 @@ export function calloutRules(
   md: MarkdownIt,
   container: typeof import('markdown-it-container')['default'],
 ): void {
-  container(md, 'callout', { validate: info => OPENING.test(info) })
+  container(md, 'callout', { validate: info => OPENING.test(info) || ATTRIBUTES.test(info) })
   md.block.ruler.before(
     'fence',
     'admonition',
@@ -91,9 +91,19 @@ export function calloutRules(
   )
 }
 
+/** Attributes as Pandoc and Quarto write them: `{.callout-note title="Title" collapse="true"}`. */
+const ATTRIBUTES = /^\s*\{(?:\s*#[\w-]+)?\s*\.(?:callout-)?([\w-]+)[^}]*\}\s*$/
+const TITLE = /\btitle\s*=\s*"([^"]*)"/
+
+const openingParts = (info: string): (string | undefined)[] => {
+  const attributes = ATTRIBUTES.exec(info)
+  if (attributes) return [attributes[1], TITLE.exec(info)?.[1] ?? '']
+  return OPENING.exec(info)?.slice(1) ?? []
+}
+
 /** A callout by the words of its opening line; one of no known kind is its blocks, under its title. */
 export function calloutOf(info: string, blocks: Block[]): Block[] {
-  const [, name = '', quoted, plain = ''] = OPENING.exec(info) ?? []
+  const [name = '', quoted, plain = ''] = openingParts(info)
   const title = quoted ?? /^\[(.*)\]$/.exec(plain)?.[1] ?? plain
   if (entryOf(COLORS, name.toLowerCase()))
     return [callout(name, title ? [{ kind: 'text', text: title }] : [], blocks)]

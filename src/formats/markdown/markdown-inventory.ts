@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
 import { add, type Inventory } from '../../document/inventory.ts'
+import type { Abbreviated } from './abbreviations.ts'
 
 /** Languages of code that other programs draw. */
 const DIAGRAMS = new Set(
@@ -10,12 +11,12 @@ const DIAGRAMS = new Set(
 )
 
 /** What the parser keeps of footnotes: those that nothing calls have no number. */
-interface Parsed {
+interface Parsed extends Abbreviated {
   footnotes?: { refs?: Record<string, number> }
 }
 
 /** What a text holds that its pages have to show, from the parser's tokens alone. */
-export function markdownInventory(tokens: Token[], { footnotes }: Parsed): Inventory {
+export function markdownInventory(tokens: Token[], { footnotes, abbreviations = 0 }: Parsed): Inventory {
   const out: Inventory = new Map()
   const stack = [...tokens]
   for (let token = stack.pop(); token; token = stack.pop()) {
@@ -25,6 +26,7 @@ export function markdownInventory(tokens: Token[], { footnotes }: Parsed): Inven
       add(out, 'diagram')
     for (const child of token.children ?? []) stack.push(child)
   }
+  add(out, 'explanation of an abbreviation', abbreviations)
   add(out, 'uncalled footnote', Object.values(footnotes?.refs ?? {}).filter(id => id < 0).length)
   return out
 }

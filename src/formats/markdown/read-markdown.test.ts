@@ -134,9 +134,33 @@ test('callouts of GitHub, Obsidian, MkDocs and containers are quotes in the colo
   ])
   assert.deepEqual(await titles('::: {.tip}\ntext\n:::'), [['Tip', 'text']])
   assert.deepEqual(await titles('!!! danger "Hot"\n    text\n\n    more'), [['Hot', 'text', 'more']])
+  assert.deepEqual(await titles('::: {.callout-tip title="Of Quarto" collapse="true"}\ntext\n:::'), [
+    ['Of Quarto', 'text'],
+  ])
+  const [column] = await blocksOf('::: {.column width="50%"}\ntext\n:::')
+  assert.ok(column?.kind === 'paragraph' && words(column.content) === 'text')
   const [quote, after] = await blocksOf('> [!unknown] stays\n\n::: columns\ntext\n:::')
   assert.ok(quote?.kind === 'quote' && !quote.color)
   assert.ok(after?.kind === 'paragraph' && words(after.content) === 'text')
+})
+
+test('links of wikis are their words, and arrays, links and marks of contents stay', async () => {
+  const shown = async (source: string) =>
+    (await blocksOf(source)).map(block => (block.kind === 'paragraph' ? words(block.content) : block.kind))
+  assert.deepEqual(await shown('see [[Page#Part]], [[Page|these words]] and ![[Note]]'), [
+    'see Page#Part, these words and Note',
+  ])
+  assert.deepEqual(await shown('[[My page]] has a [[Prototype]]'), ['My page has a [[Prototype]]'])
+  assert.deepEqual(await shown('a [[1, 2]] b [[x[0]]] c [[ref]]\n\n[ref]: https://e.org'), [
+    'a [[1, 2]] b [[x[0]]] c [ref]',
+  ])
+  const [linked] = await blocksOf('[[top]](#top)')
+  assert.ok(linked?.kind === 'paragraph' && linked.content[0]?.kind === 'link')
+  const { warnings } = await readMarkdown('![[plan.png|300]]\n\n*[HTML]: Hyper Text\n*[CSS]: Sheets\n\nHTML')
+  assert.deepEqual(warnings, [
+    '1 image is missing from the files you sent; the alternative text is shown',
+    '2 explanations of an abbreviation are left out',
+  ])
 })
 
 test('indices, marks, emoji by name, and what only looks like them', async () => {

@@ -5,6 +5,7 @@ import { A4, paperSize } from '../../lib/geometry/paper.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
 import { asWritten, isUnread, type LatexReader, openLatex } from '../math/latex.ts'
+import { abbreviationRules } from './abbreviations.ts'
 import { callout, calloutMark, calloutOf, calloutRules } from './callouts.ts'
 import { Contents, isContentsMark } from './contents.ts'
 import { takeFrontMatter } from './front-matter.ts'
@@ -15,6 +16,7 @@ import { markRules } from './mark-rules.ts'
 import { InlineReader, plainText } from './markdown-inlines.ts'
 import { markdownInventory } from './markdown-inventory.ts'
 import { mathRules } from './math-rules.ts'
+import { wikiLinks } from './wiki-links.ts'
 
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
 const MAX_NESTING = 100
@@ -113,6 +115,8 @@ function parser(): Promise<MarkdownIt> {
       .use(definitions)
       .use(mathRules)
       .use(markRules)
+      .use(wikiLinks)
+      .use(abbreviationRules)
       .use(calloutRules, container)
   })()
   return made
