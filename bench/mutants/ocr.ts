@@ -376,4 +376,18 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: 'src/engines/tesseract/figures-apart.test.ts',
   },
+  {
+    name: 'ocr: a field is taken whatever count of letters is read',
+    file: 'src/engines/tesseract/comb-fields.ts',
+    find: "text.replace(/ /g, '').length !== found.length || ",
+    replace: '',
+    test: 'src/engines/tesseract/comb-fields.test.ts',
+  },
+  {
+    name: 'ocr: cells of tables are boxes of letters',
+    file: 'src/engines/tesseract/comb-fields.ts',
+    find: 'wide < SHAPE.most * high',
+    replace: 'wide > 0',
+    test: 'src/engines/tesseract/comb-fields.test.ts',
+  },
 ]

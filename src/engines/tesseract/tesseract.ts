@@ -4,6 +4,7 @@ import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { busiestRows } from './busiest-rows.ts'
 import { doubtfulLines, isMostlyDoubtful, readDoubtful } from './cascade.ts'
 import { cleaned } from './cleaned-page.ts'
+import { readCombs } from './comb-fields.ts'
 import { withoutLines } from './drawn-lines.ts'
 import { startEngine, type TessApi, type TessModule } from './engine.ts'
 import { fitsInk, settleMarks } from './figure-marks.ts'
@@ -222,6 +223,11 @@ async function readUpright(
   settleMarks(plain, words)
   settleMinus(plain, words)
   settleRaised(plain, words, figures ? readFigure : box => readPart(again, plain, box))
+  await readCombs(plain, drawn, result.lines, async strip => {
+    await open(again, strip, dpi)
+    const whole = { left: 0, top: 0, right: strip.width, bottom: strip.height }
+    return readPart(again, strip, whole).lines.flatMap(line => line.words)
+  })
   api.Clear()
   if (again !== api) again.Clear()
   figures?.Clear()
