@@ -200,6 +200,14 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     only: 'criteria take text',
   },
   {
+    name: 'sheets: texts are cut at the first delimiter, whichever is asked for',
+    file: 'src/formats/office/formula/formula-splits.ts',
+    find: 'found.at(count > 0 ? count - 1 : count)',
+    replace: 'found.at(0)',
+    test: 'src/formats/office/formula/formula-references.test.ts',
+    only: 'texts are cut at the delimiter',
+  },
+  {
     name: 'sheets: a table cannot be named like a cell',
     file: 'src/formats/office/formula/formula-parser.ts',
     find: '_(.[])|(',

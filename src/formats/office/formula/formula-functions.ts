@@ -13,6 +13,7 @@ import { PATTERNS } from './formula-patterns.ts'
 import { SAMPLES } from './formula-samples.ts'
 import { SECURITIES } from './formula-securities.ts'
 import { SHAPES } from './formula-shapes.ts'
+import { SPLITS } from './formula-splits.ts'
 import { numbers, over, plain, STATISTICS, sum } from './formula-statistics.ts'
 import { TEXTS } from './formula-texts.ts'
 import {
@@ -313,7 +314,10 @@ const MATH: Record<string, FormulaFunction> = {
   DATE: plain((year, month, date) =>
     serialOf(Date.UTC(year! < 1900 ? year! + 1900 : year!, month! - 1, date!)),
   ),
-  TIME: plain((hours, minutes, seconds) => ((hours! * 3600 + minutes! * 60 + seconds!) / 86_400) % 1),
+  TIME: plain((hours, minutes, seconds) => {
+    const total = hours! * 3600 + minutes! * 60 + seconds!
+    return total < 0 ? NUM : (total / 86_400) % 1
+  }),
   YEAR: dated(date => date.getUTCFullYear()),
   MONTH: dated(date => date.getUTCMonth() + 1),
   DAY: dated(date => date.getUTCDate()),
@@ -365,6 +369,7 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
   CHANCES,
   SHAPES,
   MATRICES,
+  SPLITS,
   MEASURES,
   DATABASES,
   SAMPLES,

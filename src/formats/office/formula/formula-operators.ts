@@ -47,12 +47,20 @@ export function single(value: Value, place: Place): Scalar {
   return value.at(0, 0)
 }
 
+/** Numbers that are the same in the fifteen digits that Excel compares: 0.1 + 0.2 is 0.3. */
+const isNearly = (a: Scalar, b: Scalar): boolean =>
+  typeof a === 'number' &&
+  typeof b === 'number' &&
+  a !== b &&
+  Math.abs(a - b) < Math.abs(a) * 1e-14 &&
+  a.toPrecision(15) === b.toPrecision(15)
+
 export function operate(operator: string, left: Scalar, right: Scalar): Scalar {
   if (left instanceof FormulaError) return left
   if (right instanceof FormulaError) return right
   if (operator === '&') return `${toText(left)}${toText(right)}`
   if (/^[<>=]/.test(operator)) {
-    const order = compare(left, right)
+    const order = isNearly(left, right) ? 0 : compare(left, right)
     if (operator === '=') return order === 0
     if (operator === '<>') return order !== 0
     if (operator === '<') return order < 0

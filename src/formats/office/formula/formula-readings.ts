@@ -2,18 +2,21 @@ import { serialOf } from '../xlsx/cells.ts'
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** A date as people write it: 2026-03-01, 3/1/2026, 1 March 2026. */
+/** A date as people write it: 2026-03-01, 3/1/2026, 1 March 2026, March 1, 2026. */
 export function writtenDate(text: string): number | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text)
   const american = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?!\d)/.exec(text)
   const named = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})(?!\d)/i.exec(text)
+  const monthFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})(?!\d)/i.exec(text)
   const parts = iso
     ? [iso[1], iso[2], iso[3]]
     : american
       ? [american[3], american[1], american[2]]
       : named
         ? [named[3], MONTHS.indexOf(named[2]!.toLowerCase()) + 1, named[1]]
-        : []
+        : monthFirst
+          ? [monthFirst[3], MONTHS.indexOf(monthFirst[1]!.toLowerCase()) + 1, monthFirst[2]]
+          : []
   const [year, month, day] = parts.map(Number)
   if (!(month! >= 1 && month! <= 12 && day! >= 1 && day! <= 31)) return undefined
   return serialOf(Date.UTC(year!, month! - 1, day!))

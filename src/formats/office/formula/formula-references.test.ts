@@ -164,6 +164,33 @@ test('criteria take text that is a number for that number, orders do not', () =>
   })
 })
 
+test('texts are cut at the delimiter that is asked for, counted from either end', () => {
+  hold({
+    'TEXTBEFORE("a-b-c","-",2)': 'a-b',
+    'TEXTAFTER("a-b-c","-",-1)': 'c',
+    'TEXTAFTER("aXbxc","x",2,1)': 'c',
+    'TEXTBEFORE("a-b","-",2,0,1)': 'a-b',
+    'TEXTBEFORE("ab","-",1,0,0,"none")': 'none',
+    'TEXTBEFORE("a+b-c",{"-","+"})': 'a',
+    'TEXTAFTER("abc","")': 'abc',
+    'INDEX(TEXTSPLIT("a,,b",",",,TRUE),2)': 'b',
+    'INDEX(TEXTSPLIT("a,b;c",",",";",,,"-"),2,2)': '-',
+    'COLUMNS(TEXTSPLIT("a+b-c",{"-","+"}))': 3,
+    'TEXTJOIN({"-","+"},TRUE,"a","b","c")': 'a-b+c',
+    'SUM(EXPAND({1;2},3,1,4))': 7,
+  })
+})
+
+test('comparisons see fifteen digits, times are never negative, months come first in American dates', () => {
+  hold({
+    '0.1+0.2=0.3': true,
+    '0.1+0.2>0.3': false,
+    '1.00000000000001>1': true,
+    'TIME(0,0,-1)': '#NUM!',
+    'DATEVALUE("March 5, 2024")': 45356,
+  })
+})
+
 test('seconds, weekdays before March 1900 and capitals are those of Excel', () => {
   hold({
     'SECOND(0.7654)': 11,

@@ -79,20 +79,14 @@ export const SHAPES: Record<string, FormulaFunction> = {
       across,
     )
   },
-  TEXTSPLIT: ([text, columns, rows]) => {
-    const [word, across, down] = [text, columns, rows].map(one => toText(scalarOf(one)))
-    if (word instanceof FormulaError) return word
-    const split = (part: string, by: string | FormulaError | undefined) =>
-      typeof by === 'string' && by !== '' ? part.split(by) : [part]
-    return joined([split(word!, down).map(part => split(part, across) as Scalar[])])
-  },
-  EXPAND: ([range, rows, columns]) => {
+  EXPAND: ([range, rows, columns, pad]) => {
     const lines = linesOf(range)
     const [high, wide] = [whole(rows, lines.length), whole(columns, lines[0]?.length ?? 0)]
+    const rest = pad === undefined ? NA : scalarOf(pad)
     if (!(high >= lines.length && high * wide <= 100_000)) return VALUE
     return arrayOf(
       Array.from({ length: high }, (_, r) =>
-        Array.from({ length: wide }, (_, c) => (lines[r] && c < lines[r].length ? lines[r][c] : NA)),
+        Array.from({ length: wide }, (_, c) => (lines[r] && c < lines[r].length ? lines[r][c] : rest)),
       ),
     )
   },

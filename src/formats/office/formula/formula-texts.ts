@@ -3,7 +3,6 @@ import {
   FormulaError,
   type FormulaFunction,
   flat,
-  NA,
   scalarOf as one,
   type Scalar,
   toNumber,
@@ -39,14 +38,15 @@ const text =
     return typeof made === 'string' && made.length > MAX_TEXT ? VALUE : made
   }
 
-function joined(args: Value[], between = '', skip = false): Scalar {
+/** Texts in one; several texts between them take turns. */
+function joined(args: Value[], between = [''], skip = false): Scalar {
   const words: string[] = []
   for (const value of flat(args)) {
     const word = toText(value)
     if (word instanceof FormulaError) return word
     if (!(skip && word === '')) words.push(word)
   }
-  const made = words.join(between)
+  const made = words.map((word, i) => (i > 0 ? between[(i - 1) % between.length] + word : word)).join('')
   return made.length > MAX_TEXT ? VALUE : made
 }
 
@@ -66,7 +66,11 @@ function fixed(args: Value[], format: (value: number, format: string) => string,
 export const TEXTS: Record<string, FormulaFunction> = {
   CONCATENATE: args => joined(args),
   CONCAT: args => joined(args),
-  TEXTJOIN: ([between, skip, ...rest]) => joined(rest, String(one(between) ?? ''), one(skip) !== false),
+  TEXTJOIN: ([between, skip, ...rest]) => {
+    const marks = [...flat([between])].map(toText)
+    const error = marks.find(mark => mark instanceof FormulaError)
+    return error ?? joined(rest, marks as string[], one(skip) !== false)
+  },
   LEFT: text(1, ([word], [count = 1]) => [...word!].slice(0, Math.max(0, count)).join('')),
   RIGHT: text(1, ([word], [count = 1]) => (count <= 0 ? '' : [...word!].slice(-count).join(''))),
   MID: text(1, ([word], [start = 1, count = 0]) =>
@@ -160,14 +164,6 @@ export const TEXTS: Record<string, FormulaFunction> = {
       : VALUE
   },
   UNICODE: text(1, ([word]) => (word === '' ? VALUE : word!.codePointAt(0))),
-  TEXTBEFORE: text(2, ([word, part]) => {
-    const at = part === '' ? 0 : word!.indexOf(part!)
-    return at < 0 ? NA : word!.slice(0, at)
-  }),
-  TEXTAFTER: text(2, ([word, part]) => {
-    const at = word!.indexOf(part!)
-    return at < 0 ? NA : word!.slice(at + part!.length)
-  }),
   T: args => {
     const value = one(args[0])
     return typeof value === 'string' ? value : ''
