@@ -26,6 +26,8 @@ export function lettersInCells(table: CharTable, fields: readonly Box[]): Set<nu
     if (table.kinds[i] === CHAR_KIND.generated || isSpace(table.codes[i]!)) continue
     if (!isAlone(table, i)) {
       close()
+      // Nor are the others of its text.
+      while (i + 1 < table.count && runOf[i + 1] === runOf[i]) i++
       continue
     }
     const last = row.at(-1)

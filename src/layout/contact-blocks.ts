@@ -39,7 +39,7 @@ const KINDS = [
  * mail, with the letter beside them. What the letter has on their height must not cut them in two.
  */
 export function contactBlocks(segments: readonly Segment[]): Segment[][] {
-  if (segments.length > MOST_PIECES || !segments.some(s => isContact(textOf(s.words)))) return []
+  if (segments.length > MOST_PIECES || !segments.some(mayBeContact)) return []
   const found: Segment[][] = []
   const taken = new Set<Segment>()
   for (const edge of ['x0', 'x1'] as const) {
@@ -54,6 +54,11 @@ export function contactBlocks(segments: readonly Segment[]): Segment[][] {
   }
   return found
 }
+
+/** What contact details have at the least: most lines are told by it, without their text being put together. */
+const SIGN = /[@/\d]|ww|^w$|[\u0660-\uffff]/
+const mayBeContact = ({ words }: Segment): boolean =>
+  words.some(({ text }) => SIGN.test(text)) && isContact(textOf(words))
 
 const isContact = (text: string): boolean => MAIL.test(text) || WEB.test(text) || PHONE.test(text)
 

@@ -210,9 +210,11 @@ export function spaceBetween(left: Word, right: Word): boolean {
   // What was typed into a field is not justified: its spaces part names.
   if (wide && left.field && right.field && right.spaced && right.order === left.order + 1)
     return gap > 0.1 * size
-  // Western letters as wide as signs make words all the same.
-  const letters = FULLWIDTH.test(left.text.at(-1)!) && FULLWIDTH.test(right.text[0]!)
-  if (wide) return gap > (letters && right.spaced ? 0.1 : FULL_STOP.test(left.text) ? 1.2 : 0.7) * size
+  if (wide) {
+    // Western letters as wide as signs make words all the same.
+    const letters = FULLWIDTH.test(left.text.at(-1)!) && FULLWIDTH.test(right.text[0]!)
+    return gap > (letters && right.spaced ? 0.1 : FULL_STOP.test(left.text) ? 1.2 : 0.7) * size
+  }
   // Engines see a gap before an exponent where there is only its side bearing.
   const large = Math.max(left.size, right.size)
   if (size < 0.92 * large && Math.abs(left.base - right.base) > 0.15 * large) return gap > 0.12 * large

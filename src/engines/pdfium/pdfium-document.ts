@@ -191,8 +191,9 @@ export class PdfDocument {
 
   /** Reads pages of plain text among these without PDFium, where that is worth it. */
   quickPages(numbers: readonly number[]): QuickPages | undefined {
-    if (this.tagged || this.encrypted || this.engine !== 'native') return undefined
-    return QuickPages.of(this.#data.bytes(), numbers, number => this.soundPage(number))
+    if (this.encrypted || this.engine !== 'native') return undefined
+    const tagged = this.tagged && !this.#tagsAside
+    return QuickPages.of(this.#data.bytes(), numbers, tagged, number => this.soundPage(number))
   }
 
   /** What a caller is told when damaged pages were passed over. */

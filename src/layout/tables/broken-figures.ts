@@ -79,10 +79,16 @@ export function brokenFigures(words: readonly Word[]): Map<Word, Word> {
   return found
 }
 
+/** Whether a figure may begin so; most words do not. */
+const mayBeFigure = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || code === 0x28 || code === 0x2b || code === 0x2d || code === 0x2212
+
 /** Words that are figures, and those in groups of digits with a space between them. */
 function figuresOf(words: readonly Word[]): Figure[] {
   const figures: Figure[] = []
-  for (const [i, word] of words.entries()) {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!
+    if (!mayBeFigure(word.text.charCodeAt(0))) continue
     const last = figures.at(-1)
     const before = words[i - 1]
     const isNext =

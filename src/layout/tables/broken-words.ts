@@ -61,10 +61,10 @@ export function joinBroken(segments: readonly Segment[]): {
 } {
   const parts = new Map<Word, Segment[]>()
   const mayBreak = ({ text }: Word) => isCode(text) || isCut(text)
-  const words = segments.flatMap(segment => segment.words.map((word): Placed => ({ word, segment })))
-  const figures = brokenFigures(words.map(({ word }) => word))
-  if (figures.size === 0 && !words.some(({ word }) => mayBreak(word)))
+  const figures = brokenFigures(segments.flatMap(segment => segment.words))
+  if (figures.size === 0 && !segments.some(segment => segment.words.some(mayBreak)))
     return { segments: [...segments], parts }
+  const words = segments.flatMap(segment => segment.words.map((word): Placed => ({ word, segment })))
   const found = words.flatMap(upper => (mayBreak(upper.word) ? (brokenAt(upper, words) ?? []) : []))
   const sure = found.filter(
     ({ upper: { word }, tight }) =>

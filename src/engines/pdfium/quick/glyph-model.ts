@@ -31,8 +31,8 @@ export interface GlyphSource {
   font: (name: string) => KnownFont | undefined
   /** Whether a graphics state sets nothing that text is read by. */
   isPlainState: (name: string) => boolean
-  /** Whether marked content of this name shows what its glyphs are. */
-  isPlainMark: (name: string) => boolean
+  /** The identifier of marked content of this name, -1 without; undefined where its glyphs stand for something else. */
+  markOf: (name: string) => number | undefined
 }
 
 /**
@@ -60,6 +60,9 @@ export interface ShownStrings {
   top: Float64Array
   /** Whether it has more than one part, with moves between them. */
   parts: Uint32Array
+  /** The marked content that each stands in. */
+  mcid: Int32Array
+  artifact: Uint8Array
   codes: Uint16Array
   /** The move before a code that an array says, in thousandths of the type size; 0 without. */
   moves: Float64Array

@@ -20,9 +20,11 @@ export class KnownFonts {
         const state = named('ExtGState', name)
         return state !== undefined && !state.has('Font')
       },
-      isPlainMark: name => {
+      markOf: name => {
         const mark = named('Properties', name)
-        return !mark || !(mark.has('ActualText') || mark.has('OCGs') || mark.name('Type') === 'OCG')
+        if (!mark) return -1
+        if (mark.has('ActualText') || mark.has('OCGs') || mark.name('Type') === 'OCG') return undefined
+        return mark.has('MCID') ? mark.number('MCID') : -1
       },
     }
   }

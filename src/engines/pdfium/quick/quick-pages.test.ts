@@ -116,6 +116,86 @@ test('a document whose pages PDFium reads otherwise is left to it', async () => 
   assert.equal(pdf.quickPages(numbers), undefined)
 })
 
+/** The same pages tagged as Word does it: each line a paragraph, the number of the page an artifact, one list of two items. */
+function tagged(change = (text: string, _page: number): string => text): Uint8Array {
+  const numbers = Array.from({ length: PAGES }, (_, i) => i + 1)
+  const of = (n: number) => 5 * n - 1
+  const kids = numbers.map(n => `${of(n)} 0 R`).join(' ')
+  const content = (n: number) => `
+/Artifact <</Type/Pagination/Attached[/Top]>> BDC BT /F 9 Tf 50 670 Td (page ${n}) Tj ET EMC
+/P <</Lang(en)/MCID 0>> BDC BT /F 12 Tf 50 600 Td (A paragraph that) Tj ET EMC
+/P /Second BDC BT /F 12 Tf 50 580 Td (goes on over leaf ${n}) Tj ET EMC
+/Span BMC /P <</MCID 2>> BDC /Span <</MCID 7>> BDC BT /F 12 Tf 50 560 Td (its second one) Tj ET EMC
+BT /F 12 Tf 200 560 Td (to the end) Tj ET EMC EMC
+BT /F 12 Tf 50 540 Td (0123456789 without a tag) Tj ET`
+  return rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 3 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${PAGES}/MediaBox[0 0 500 700]/Resources<<${FONTS}/Properties<</Second<</MCID 1>>>>>>>>`,
+    `<</Type/StructTreeRoot/K[${5 * PAGES + 4} 0 R]/RoleMap<</Standard/P>>/ParentTree<</Nums[${numbers.map(n => `${n}[${of(n) + 2} 0 R ${of(n) + 2} 0 R ${of(n) + 3} 0 R]`).join(' ')}]>>>>`,
+    ...numbers.flatMap(n => [
+      `<</Type/Page/Parent 2 0 R/StructParents ${n}/Contents ${of(n) + 1} 0 R>>`,
+      rawStream(content(n)),
+      change(
+        `<</Type/StructElem/S/Standard/P ${5 * PAGES + 4} 0 R/Pg ${of(n)} 0 R/K[0 1 <</Type/MCR/MCID 2/Pg 2 0 R>>]>>`,
+        n,
+      ),
+      `<</Type/StructElem/S/H2/P ${5 * PAGES + 4} 0 R/K <</Type/MCR/MCID 2/Pg ${of(n)} 0 R>>>>`,
+      'null',
+    ]),
+    `<</Type/StructElem/S/Document/P 3 0 R/K[${numbers.map(n => `${of(n) + 2} 0 R ${of(n) + 3} 0 R`).join(' ')}]>>`,
+  ])
+}
+
+test('tagged pages are read without PDFium, with their tags and artifacts', async () => {
+  using pdf = await openPdf(tagged(), { appearances: 'read' })
+  const quick = pdf.quickPages(numbers)!
+  const left: number[] = []
+  for (const number of numbers) {
+    const own = quick.read(number)
+    if (!own) {
+      left.push(number)
+      continue
+    }
+    using page = pdf.page(number)
+    assert.deepEqual(own.structure, page.structure())
+    const told = page.charTable()()
+    const marksOf = ({ runs }: CharTable) => runs.map(({ mcid, artifact }) => [mcid, artifact])
+    assert.deepEqual(marksOf(own.chars), marksOf(told))
+    assert.deepEqual(marksOf(told), [
+      [-1, true],
+      [0, false],
+      [1, false],
+      [2, false],
+      [2, false],
+      [-1, false],
+    ])
+  }
+  assert.ok(left.length < 8, `pages left to PDFium: ${left.join()}`)
+  assert.deepEqual(quick.read(20)!.structure, [
+    {
+      role: 'Document',
+      children: [
+        { role: 'P', children: [0, 1] },
+        { role: 'H2', children: [2] },
+      ],
+    },
+  ])
+})
+
+test('pages whose tags say more than the layout of text needs are left to PDFium', async () => {
+  const more: Record<number, string> = { 3: 'S/TD', 5: 'S/P/Alt(shown)', 9: 'S/P/ActualText(said)' }
+  const odd = Object.keys(more).map(Number)
+  using pdf = await openPdf(
+    tagged((text, page) => text.replace('S/Standard', more[page] ?? 'S/Standard')),
+    { appearances: 'read' },
+  )
+  const quick = pdf.quickPages(numbers)!
+  assert.deepEqual(
+    odd.filter(number => quick.read(number)),
+    [],
+  )
+})
+
 test('a few pages are not worth it', async () => {
   using pdf = await openPdf(document(), { appearances: 'read' })
   assert.equal(pdf.quickPages(numbers.slice(0, 10)), undefined)

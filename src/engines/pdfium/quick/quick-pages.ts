@@ -1,13 +1,14 @@
-import type { CharTable } from '../../../lib/geometry/pdf-page.ts'
+import type { CharTable, StructElement } from '../../../lib/geometry/pdf-page.ts'
 import { decodedContent } from '../../../pdf/core/content-stream.ts'
 import type { Dict } from '../../../pdf/core/objects.ts'
-import { openDocument } from '../../../pdf/core/pdf-document.ts'
+import { openDocument, type PdfDocument } from '../../../pdf/core/pdf-document.ts'
 import { rotationOf, userUnit, visibleBox } from '../../../pdf/pages/pages.ts'
 import { contentsOf } from '../../../pdf/pages/stamp.ts'
 import { composeAccents } from '../accents.ts'
 import { emptyTable } from '../chars.ts'
 import type { PdfPage } from '../pdfium-page.ts'
 import { KnownFonts } from './known-glyphs.ts'
+import { areSameTags, PageTags } from './page-tags.ts'
 import { TableWriter } from './quick-table.ts'
 import { StringReader } from './shown-strings.ts'
 
@@ -28,6 +29,7 @@ export interface QuickPage {
   width: number
   height: number
   chars: CharTable
+  structure: StructElement[]
 }
 
 /**
@@ -39,24 +41,27 @@ export class QuickPages {
   readonly #pages: Dict[]
   readonly #fonts = new KnownFonts()
   readonly #reader = new StringReader()
-  readonly #writer = new TableWriter(emptyTable(MOST_CHARS))
+  readonly #writer: TableWriter
+  readonly #tags: PageTags | undefined
   #agrees = true
   #alike = 0
 
-  private constructor(pages: Dict[]) {
-    this.#pages = pages
+  private constructor({ pages, root }: PdfDocument, tagged: boolean) {
+    this.#pages = pages.map(page => page.dict)
+    this.#writer = new TableWriter(emptyTable(MOST_CHARS), tagged)
+    this.#tags = tagged ? new PageTags(root) : undefined
   }
 
   /** Undefined where it is not worth it, or the document is not one for it. */
   static of(
     bytes: Uint8Array,
     numbers: readonly number[],
+    tagged: boolean,
     pageOf: (number: number) => PdfPage | undefined,
   ): QuickPages | undefined {
     if (numbers.length < FEWEST_PAGES) return undefined
-    const pages = openPages(bytes)
-    if (!pages) return undefined
-    const quick = new QuickPages(pages)
+    const quick = openQuickly(bytes, document => new QuickPages(document, tagged))
+    if (!quick) return undefined
     for (let i = 0; i < SAMPLES && quick.#agrees; i++) {
       const number = numbers[Math.floor((i * (numbers.length - 1)) / (SAMPLES - 1))]!
       const page = pageOf(number)
@@ -90,7 +95,8 @@ export class QuickPages {
     this.#agrees =
       isNear(own.width, page.width) &&
       isNear(own.height, page.height) &&
-      isSame(own.chars, page.charTable()())
+      isSame(own.chars, page.charTable()()) &&
+      areSameTags(own.structure, page.structure())
     this.#alike++
   }
 
@@ -106,15 +112,16 @@ export class QuickPages {
   #written(number: number): QuickPage | undefined {
     const [left, bottom, right, top] = visibleBox(this.#pages[number - 1]!)
     const [width, height] = [right - left, top - bottom]
-    if (!this.#writer.write(this.#reader.strings, left, top, width, height)) return undefined
+    const structure = this.#tags ? this.#tags.of(this.#pages[number - 1]!) : []
+    if (!structure || !this.#writer.write(this.#reader.strings, left, top, width, height)) return undefined
     composeAccents(this.#writer.table, false)
-    return { number, width, height, chars: this.#writer.table }
+    return { number, width, height, chars: this.#writer.table, structure }
   }
 }
 
-function openPages(bytes: Uint8Array): Dict[] | undefined {
+function openQuickly(bytes: Uint8Array, use: (document: PdfDocument) => QuickPages): QuickPages | undefined {
   try {
-    return openDocument(bytes).pages.map(page => page.dict)
+    return use(openDocument(bytes))
   } catch {
     // What cannot be opened here is for PDFium alone.
     return undefined
@@ -134,7 +141,7 @@ function isSame(own: CharTable, other: CharTable): boolean {
     if (!isNear(own.advance[i]!, other.advance[i]!)) return false
   }
   return own.runs.every((run, i) => {
-    const { font, size, ascent, descent, angle, vertical, invisible } = other.runs[i]!
+    const { font, size, ascent, descent, angle, vertical, invisible, mcid, artifact } = other.runs[i]!
     return (
       isNear(run.size, size) &&
       isNear(run.ascent, ascent) &&
@@ -142,6 +149,8 @@ function isSame(own: CharTable, other: CharTable): boolean {
       angle === 0 &&
       !vertical &&
       !invisible &&
+      run.mcid === mcid &&
+      run.artifact === artifact &&
       run.font.name === font.name &&
       run.font.bold === font.bold &&
       run.font.italic === font.italic &&

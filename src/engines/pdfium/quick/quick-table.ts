@@ -20,6 +20,7 @@ type Between = 'nothing' | 'space' | 'line' | 'hyphen'
  */
 export class TableWriter {
   readonly table: CharTable
+  readonly #tagged: boolean
   #strings!: ShownStrings
   #left = 0
   #top = 0
@@ -29,8 +30,10 @@ export class TableWriter {
   /** The string before, in PDFium's order; -1 at the start. */
   #before = -1
 
-  constructor(table: CharTable) {
+  /** PDFium is asked for the marked content of tagged documents only. */
+  constructor(table: CharTable, tagged: boolean) {
     this.table = table
+    this.#tagged = tagged
   }
 
   /** Whether all could be written. `left` and `top` are those of the visible page. */
@@ -156,8 +159,8 @@ export class TableWriter {
       color: BLACK as unknown as TextRun['color'],
       opacity: 1,
       invisible: false,
-      mcid: -1,
-      artifact: false,
+      mcid: this.#tagged ? strings.mcid[n]! : -1,
+      artifact: this.#tagged && strings.artifact[n] === 1,
     }
     const index = runs.length
     runs.push(run)

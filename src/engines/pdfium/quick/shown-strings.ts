@@ -1,5 +1,6 @@
 import { TEXT_START, type TextState } from '../../../pdf/core/text-place.ts'
 import type { GlyphSource, KnownFont, ShownStrings } from './glyph-model.ts'
+import { MarkedContent } from './marked-content.ts'
 import { KIND, MOST_CODES, Operands } from './operands.ts'
 
 const MOST_STRINGS = 20_000
@@ -19,6 +20,8 @@ const room = (): ShownStrings => ({
   right: new Float64Array(MOST_STRINGS),
   top: new Float64Array(MOST_STRINGS),
   parts: new Uint32Array(MOST_STRINGS),
+  mcid: new Int32Array(MOST_STRINGS),
+  artifact: new Uint8Array(MOST_STRINGS),
   codes: new Uint16Array(MOST_CODES),
   moves: new Float64Array(MOST_CODES),
   at: new Float64Array(MOST_CODES),
@@ -50,14 +53,14 @@ const OP = {
   nextLine: op('T*'),
   Tj: op('Tj'),
   TJ: op('TJ'),
+  BMC: op('BMC'),
   BDC: op('BDC'),
+  EMC: op('EMC'),
   gs: op('gs'),
 }
 /** Operators that neither show nor move text, nor paint anything. */
 const IDLE = new Set(
-  'BMC EMC MP BX EX w J j M d ri i m l c v y h re W W* n g G rg RG k K cs CS sc SC scn SCN'
-    .split(' ')
-    .map(op),
+  'MP BX EX w J j M d ri i m l c v y h re W W* n g G rg RG k K cs CS sc SC scn SCN'.split(' ').map(op),
 )
 
 /** Its matrix as six numbers of its own, which are changed in place. */
@@ -78,6 +81,7 @@ const MOST_STATES = 64
 export class StringReader {
   readonly strings = room()
   readonly #operands = new Operands()
+  readonly #marked = new MarkedContent()
 
   /** Whether the page is one that can be read this way; `strings` hold what it shows then. */
   read(content: Uint8Array, source: GlyphSource): boolean {
@@ -86,6 +90,8 @@ export class StringReader {
     strings.fonts = []
     strings.unknown = false
     strings.first[0] = 0
+    const marked = this.#marked
+    marked.reset()
     const operands = this.#operands
     const { numbers } = operands
     const states: State[] = []
@@ -94,6 +100,11 @@ export class StringReader {
     let [lineX, lineY, textX, textY] = [0, 0, 0, 0]
     let count = 0
     let name = ''
+    /** The name before, the dictionaries that are open, and where among the numbers the identifier in them stands. */
+    let tag = ''
+    let depth = 0
+    let mcidAt = -1
+    let inline = false
     let inText = false
     const end = content.length
     let at = 0
@@ -110,18 +121,31 @@ export class StringReader {
         operands.forgetString()
         at = byte === 0x28 ? operands.string(content, at) : operands.hex(content, at)
         if (at < 0) return false
-      } else if (byte === 0x5b) {
+      } else if (byte === 0x5b || byte === 0x5d) {
+        if (depth > 0) {
+          at++
+          continue
+        }
+        if (byte === 0x5d) return false
         at = operands.array(content, at)
         if (at < 0) return false
       } else if (byte === 0x2f) {
         const from = ++at
         while (at < end && KIND[content[at]!] !== 1 && KIND[content[at]!] !== 2) at++
+        if (depth === 0) tag = name
         name = ''
         for (let i = from; i < at; i++) name += String.fromCharCode(content[i]!)
         // A text that stands for the glyphs, and layers that may be off.
         if (name === 'ActualText' || name === 'OC' || name.includes('#')) return false
-      } else if (byte === 0x3c || byte === 0x3e) at += 2
-      else if (kind === 2) return false
+        if (depth === 1 && name === 'MCID') mcidAt = count
+      } else if (byte === 0x3c || byte === 0x3e) {
+        if (byte === 0x3e) depth--
+        else if (depth++ === 0) {
+          tag = name
+          inline = true
+        }
+        at += 2
+      } else if (kind === 2) return false
       else {
         let operator = 0
         let length = 0
@@ -244,13 +268,25 @@ export class StringReader {
           case OP.gs:
             if (!source.isPlainState(name)) return false
             break
-          case OP.BDC:
-            if (!source.isPlainMark(name)) return false
+          case OP.BMC:
+            marked.begin(name)
+            break
+          case OP.BDC: {
+            const mcid = inline ? (mcidAt >= 0 ? numbers[mcidAt] : -1) : source.markOf(name)
+            if (mcid === undefined || !Number.isInteger(mcid) || mcidAt >= n) return false
+            marked.begin(tag, mcid)
+            break
+          }
+          case OP.EMC:
+            marked.end()
             break
           default:
             if (!IDLE.has(operator)) return false
         }
-        if (operator !== OP.BDC) name = ''
+        name = tag = ''
+        depth = 0
+        mcidAt = -1
+        inline = false
       }
     }
     return true
@@ -316,6 +352,8 @@ export class StringReader {
     strings.bottom[n] = y + minY * unit * up
     strings.top[n] = y + maxY * unit * up
     strings.parts[n] = parts
+    strings.mcid[n] = this.#marked.mcid
+    strings.artifact[n] = this.#marked.artifact ? 1 : 0
     strings.count++
     return at
   }
