@@ -199,3 +199,9 @@ test('lines of code stand below each other; tables that only hold others are tak
   )
   assert.equal(text, 'INVOICE\n\nDate\t3 May\nDue\t4 June\n\nRun:\n\nif x:\n    y()\n\nDone.\n')
 })
+
+test('the text around numbers of lists is cut where Word ends it', async () => {
+  const numbering = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1${'x'.repeat(10_000)}"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+  const item = para('Item', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>')
+  assert.equal((await textOf(item, { numbering })).trim(), `1${'x'.repeat(253)} Item`)
+})

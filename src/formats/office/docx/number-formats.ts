@@ -157,4 +157,10 @@ const FORMATS: Record<string, (n: number) => string> = {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A number as Word's format of this name writes it; unknown formats count in plain digits. */
+/** As long as Word lets the text around numbers be: it stands before each paragraph of a list. */
+const LONGEST_LABEL = 255
+
+/** The text around the numbers of a list, cut where the file would have it stand thousands of times at any length. */
+export const labelText = (text: string): string => text.slice(0, LONGEST_LABEL)
+
 export const formatNumber = (format: string, n: number): string => (entryOf(FORMATS, format) ?? String)(n)

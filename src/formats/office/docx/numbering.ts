@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/xml-tree.ts'
 import type { ParagraphProperties, RunProperties } from './docx-properties.ts'
 import { readIndent, type Styles } from './docx-styles.ts'
 import { flag, integer, value } from './docx-units.ts'
-import { formatNumber } from './number-formats.ts'
+import { formatNumber, labelText } from './number-formats.ts'
 
 interface Level {
   start: number
@@ -153,7 +153,7 @@ function readLevel(element: XmlElement, styles: Styles): Level {
   return {
     start: integer(value(element, 'w:start')) ?? 0,
     format: formatOf(element.find('w:numFmt') ?? element.descendant('w:numFmt')),
-    text: element.find('w:lvlText')?.get('val') ?? '',
+    text: labelText(element.find('w:lvlText')?.get('val') ?? ''),
     restart: integer(value(element, 'w:lvlRestart')),
     legal: flag(element, 'w:isLgl') ?? false,
     suffix: suffix === 'space' || suffix === 'nothing' ? suffix : 'tab',

@@ -11,7 +11,7 @@ import type {
 import { symbolText } from '../../../lib/fonts/symbol-fonts.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
-import { formatNumber } from '../docx/number-formats.ts'
+import { formatNumber, labelText } from '../docx/number-formats.ts'
 import { points } from '../ods/book/ods-lengths.ts'
 import type { HeadingSetting, OdtStyles, OwnIndent } from './odt-styles.ts'
 
@@ -104,9 +104,9 @@ function levelsOf(style: XmlElement): Map<number, Level> {
     levels.set(depth, {
       ordered: one.name !== 'text:list-level-style-bullet' && one.name !== 'text:list-level-style-image',
       format: one.get('num-format') ?? '',
-      prefix: one.get('num-prefix') ?? '',
-      suffix: one.get('num-suffix') ?? '',
-      bullet: one.get('bullet-char') ?? '•',
+      prefix: labelText(one.get('num-prefix') ?? ''),
+      suffix: labelText(one.get('num-suffix') ?? ''),
+      bullet: labelText(one.get('bullet-char') ?? '•'),
       ...(font && { bulletFont: font.replace(/^['"]|['"]$/g, '') }),
       start: Number.parseInt(one.get('start-value') ?? '1', 10) || 1,
       shown: Math.max(1, Number.parseInt(one.get('display-levels') ?? '1', 10) || 1),

@@ -98,10 +98,11 @@ function readLevel(group: RtfGroup, page: number): Level {
 /** A label has its length before it; signs below nine stand for the counters of levels. */
 function labelOf(group: RtfGroup, page: number): (string | number)[] {
   const parts: (string | number)[] = []
+  // Where the length does not stand first, none is known.
   let left: number | undefined
   let skips = 0
   const add = (part: string | number) => {
-    if (left === undefined || left-- > 0) parts.push(part)
+    if (left === undefined ? parts.length < 255 : left-- > 0) parts.push(part)
   }
   for (const node of group.nodes) {
     if (node.kind === 'word' && node.word === 'u') {
