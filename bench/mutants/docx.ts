@@ -142,4 +142,11 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     replace: 'up ? above : below',
     test: 'src/tools/pdf/pdf-to-word-layout.test.ts',
   },
+  {
+    name: 'office: tints are mixed in the numbers of a colour, not in its light',
+    file: 'src/formats/office/docx/theme-colors.ts',
+    find: 'fromLinear(1 - (1 - toLinear(part)) * share)',
+    replace: '1 - (1 - part) * share',
+    test: 'src/formats/office/docx/theme-colors.test.ts',
+  },
 ]

@@ -73,8 +73,9 @@ function changed(color: string, element: XmlElement): string {
   let parts = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   for (const change of element.elements()) {
     const share = shareOf(change.get('val'))
-    if (change.name === 'a:shade') parts = parts.map(part => part * share)
-    else if (change.name === 'a:tint') parts = parts.map(part => 1 - (1 - part) * share)
+    // Office mixes with black and white in linear light: three quarters of black is the grey #898989, not #404040.
+    if (change.name === 'a:shade') parts = parts.map(part => fromLinear(toLinear(part) * share))
+    else if (change.name === 'a:tint') parts = parts.map(part => fromLinear(1 - (1 - toLinear(part)) * share))
     // Multiplying the lightness of a colour is close to multiplying its parts, and exact for greys.
     else if (change.name === 'a:lumMod') parts = parts.map(part => part * share)
     else if (change.name === 'a:lumOff') parts = parts.map(part => part + share)
@@ -86,3 +87,7 @@ function changed(color: string, element: XmlElement): string {
   )
   return `#${hex.join('')}`
 }
+
+const toLinear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+const fromLinear = (part: number): number =>
+  part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
