@@ -3,6 +3,27 @@ import type { Mutation } from './mutations.ts'
 /** What pdf-to-word writes. */
 export const DOCX: Omit<Mutation, 'area'>[] = [
   {
+    name: 'letters of fonts that Word lacks are set apart instead of made wider',
+    file: 'src/engines/docx/fit.ts',
+    find: 'apart <= SPREAD ||',
+    replace: 'apart <= 9 * SPREAD ||',
+    test: 'src/engines/docx/fit.test.ts',
+  },
+  {
+    name: 'lines of cells may be wider than the cell',
+    file: 'src/engines/docx/fit.ts',
+    find: '(width - CLOSE - natural)',
+    replace: '(9 * width - CLOSE - natural)',
+    test: 'src/engines/docx/fit.test.ts',
+  },
+  {
+    name: 'cards of names and meanings flow',
+    file: 'src/layout/write/dense-pages.ts',
+    find: 'return count(mixed) > MIXED * lines.length',
+    replace: 'return count(mixed) > 2 * lines.length',
+    test: 'src/layout/write/dense-pages.test.ts',
+  },
+  {
     name: 'quotations have no style in Word',
     file: 'src/engines/docx/write-docx.ts',
     find: "block.kind === 'paragraph' && isQuote(block)",

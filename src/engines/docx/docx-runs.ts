@@ -59,6 +59,8 @@ export interface RunLooks {
   font?: string | undefined
   /** Put between letters. */
   spacing?: number | undefined
+  /** How wide letters are beside those of their font. */
+  scale?: number | undefined
 }
 
 interface RunOptions extends RunLooks {
@@ -127,7 +129,7 @@ export function runsOf(
   options: RunOptions = {},
 ): Docx.ParagraphChild[] {
   const { docx, style, marks, pages, formula } = context
-  const { notes = true, size, font, spacing, ground = context.paper, light } = options
+  const { notes = true, size, font, spacing, scale, ground = context.paper, light } = options
   const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun, UnderlineType } =
     docx
   const shading = { type: ShadingType.CLEAR, color: 'auto' }
@@ -138,6 +140,7 @@ export function runsOf(
     ...(spacing !== undefined && {
       characterSpacing: spacing < 0 ? Math.floor(spacing * TWIPS + 0.2) : Math.round(spacing * TWIPS),
     }),
+    ...(scale !== undefined && { scale: Math.round(100 * scale) }),
     ...(font !== undefined && font !== style.font && { font }),
   }
   return withFormulas(spans)

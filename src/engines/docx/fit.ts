@@ -37,8 +37,11 @@ function twinOf(face: Pick<Line, 'font' | 'serif' | 'mono'>): Instead | undefine
   return name === instead || SAME.test(name) ? instead : undefined
 }
 
-/** How wide a line would be in the font it is written with, in points; undefined where that is not known. */
-export function naturalWidth(line: Line): number | undefined {
+/**
+ * How wide a line would be in the font it is written with, in points; undefined where that is not known. `scale` makes
+ * its letters wider, but for those of TeX's typewriter, which have a scale of their own.
+ */
+export function naturalWidth(line: Line, scale = 1): number | undefined {
   const main = twinOf(line)
   if (!main) return undefined
   let width = 0
@@ -48,12 +51,13 @@ export function naturalWidth(line: Line): number | undefined {
     const instead = span.face ? twinOf(span.face) : main
     if (!instead) return undefined
     const widths = widthsOf(instead, weightOf(span))
-    const scale = span.script ? 0.58 : span.face ? faceSize(span.face) / line.size : 1
+    const size = span.script ? 0.58 : span.face ? faceSize(span.face) / line.size : 1
+    const own = span.face && isTexType(span.face) ? size : size * scale
     for (const char of span.text) {
-      const own = widths(char.codePointAt(0)!)
+      const letter = widths(char.codePointAt(0)!)
       count++
-      if (own === undefined) unknown++
-      else width += own * scale
+      if (letter === undefined) unknown++
+      else width += letter * own
     }
   }
   return unknown > 0.1 * count || count === 0 ? undefined : (width * line.size * count) / (count - unknown)
@@ -73,24 +77,81 @@ const LEAST = -0.12
 /** Fewer letters tell little. */
 const ENOUGH = 8
 
+/** Letters set further apart than this, in type sizes, look like words of their own; closer, they touch. */
+const SPREAD = 0.045
+/** Lines this much wider have their letters set apart on purpose. */
+const TRACKED = 1.35
+/** How much wider or narrower letters are made. */
+const WIDEST = 1.25
+const NARROWEST = 0.75
+
+/** How letters are set so that their lines are as wide as on the page. */
+export interface LetterFit {
+  /** How wide they are beside those of their font. */
+  scale: number
+  /** Put between them, in points. */
+  spacing: number
+}
+
+/**
+ * Fonts that stand in for others are wider or narrower. A little is put between letters; where that would part them, the
+ * letters of a family that word processors do not have are made wider, as its own are.
+ */
+export function letterFit(lines: readonly Line[], justified: boolean): LetterFit | undefined {
+  const spacing = letterSpacing(lines, justified)
+  if (spacing === undefined) return undefined
+  const [{ size }] = lines as [Line]
+  const apart = Math.abs(spacing) / size
+  if (apart <= SPREAD || !lines.every(isForeign)) return { scale: 1, spacing }
+  const ratio = usualOf(
+    lines.flatMap(line => (isTelling(line) ? (line.x1 - line.x0) / (naturalWidth(line) ?? Infinity) : [])),
+    justified,
+  )
+  if (ratio > TRACKED) return { scale: 1, spacing }
+  const scale = Math.floor(100 * Math.max(NARROWEST, Math.min(WIDEST, ratio))) / 100
+  return { scale, spacing: letterSpacing(lines, justified, scale) ?? 0 }
+}
+
+const isForeign = (line: Line): boolean => familyOf(line).foreign === true
+
+const isTelling = (line: Line): boolean =>
+  !line.rtl &&
+  line.quarter === 0 &&
+  !line.stops &&
+  line.text.length >= ENOUGH &&
+  // Dots that lead to a number fill what is left.
+  !LEADERS.test(line.text)
+
 /**
  * What to put between letters so that lines are as wide as on the page, in points: fonts that stand in for others are
  * wider or narrower. The last line of justified text is the one that was not stretched.
  */
-export function letterSpacing(lines: readonly Line[], justified: boolean): number | undefined {
+export function letterSpacing(lines: readonly Line[], justified: boolean, scale = 1): number | undefined {
   const told = lines.flatMap(line => {
-    if (line.rtl || line.quarter !== 0 || line.stops || line.text.length < ENOUGH) return []
-    // Dots that lead to a number fill what is left.
-    if (LEADERS.test(line.text)) return []
-    const natural = naturalWidth(line)
+    const natural = isTelling(line) ? naturalWidth(line, scale) : undefined
     return natural === undefined ? [] : [(line.x1 - line.x0 - natural) / line.text.length / line.size]
   })
   if (told.length === 0) return undefined
-  // Lines that are set closer than others must fit as well, or they would break.
+  return Math.max(LEAST, Math.min(MOST, usualOf(told, justified && lines.length > 1))) * lines[0]!.size
+}
+
+/** Lines that are set closer than others must fit as well, or they would break. */
+function usualOf(told: readonly number[], justified: boolean): number {
   const closest = [...told].sort((a, b) => a - b)[Math.floor(told.length / 20)]!
-  const usual =
-    justified && lines.length > 1 ? Math.min(told.at(-1)!, closest) : Math.min(median(told), closest)
-  return Math.max(LEAST, Math.min(MOST, usual)) * lines[0]!.size
+  return justified ? Math.min(told.at(-1)!, closest) : Math.min(median([...told]), closest)
+}
+
+/** What lines need beside their letters, in points: word processors break those that only just fit. */
+const CLOSE = 0.6
+
+/** The spacing with which no line is wider than its room; the given one where that is known to do, or nothing is known. */
+export function withinRoom(lines: readonly Line[], { spacing, scale }: LetterFit, width: number): number {
+  let most = spacing
+  for (const line of lines) {
+    const natural = line.text.length > 1 && !line.rtl && !line.stops ? naturalWidth(line, scale) : undefined
+    if (natural !== undefined) most = Math.min(most, (width - CLOSE - natural) / line.text.length)
+  }
+  return Math.max(Math.min(spacing, LEAST * lines[0]!.size), most)
 }
 
 /** What to put between letters of one width so that they stand as on the page, in twentieths of a point. */
@@ -117,7 +178,7 @@ const WIDER = 0
 const SAFE = 0.985
 
 /** The spacing near the given one with which most lines of a paragraph break as on the page, and none is added. */
-export function sameBreaks(lines: readonly Line[], spacing: number, room: Room): number {
+export function sameBreaks(lines: readonly Line[], { spacing, scale }: LetterFit, room: Room): number {
   const [first] = lines
   if (lines.length < 2 || lines.some(line => line.rtl || line.stops || line.ends || line.quarter !== 0))
     return spacing
@@ -125,7 +186,7 @@ export function sameBreaks(lines: readonly Line[], spacing: number, room: Room):
   if (!instead) return spacing
   const spans = joinLines(lines, SOFT_HYPHEN)
   if (spans.some(span => !span.math && span.face && !twinOf(span.face))) return spacing
-  const words = wordsOf(spans, instead, first!.size)
+  const words = wordsOf(spans, instead, first!.size, scale)
   const wanted = new Set<number>()
   let letters = 0
   for (const [i, line] of lines.slice(0, -1).entries()) {
@@ -163,12 +224,13 @@ interface WordWidth {
 const EMPTY: WordWidth = { width: 0, letters: 0, space: 0, hyphen: 0 }
 
 /** Widths of words and of the spaces behind them. */
-function wordsOf(spans: readonly Span[], instead: Instead, size: number): WordWidth[] {
+function wordsOf(spans: readonly Span[], instead: Instead, size: number, wider: number): WordWidth[] {
   const words: WordWidth[] = []
   let word = { ...EMPTY }
   for (const span of spans) {
     const widths = widthsOf((span.face && twinOf(span.face)) ?? instead, weightOf(span))
-    const scale = span.script ? 0.58 * size : span.face ? faceSize(span.face) : size
+    const own = span.script ? 0.58 * size : span.face ? faceSize(span.face) : size
+    const scale = span.face && isTexType(span.face) ? own : own * wider
     for (const char of span.text) {
       const width = (widths(char.codePointAt(0)!) ?? 0.5) * scale * (span.math ? MATH : 1)
       if (char === ' ' || char === '\n') {

@@ -15,7 +15,7 @@ import {
 } from '../../layout/write/placing.ts'
 import { fontOfLines, sizeOfLines } from '../../layout/write/style.ts'
 import { type RunLooks, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
-import { type Room as LineRoom, letterSpacing, sameBreaks } from './fit.ts'
+import { type Room as LineRoom, letterFit, sameBreaks } from './fit.ts'
 import { isHigh } from './flow-rules.ts'
 
 /** Differences below these are not seen; the style's own figures then hold. */
@@ -172,11 +172,12 @@ export function looksOf({ style, column }: WordContext, block: Block): RunLooks 
 }
 
 export function looksOfLines(lines: readonly Line[], justified: boolean, room?: LineRoom): RunLooks {
-  const usual = letterSpacing(lines, justified && lines.length > 2)
-  const spacing = usual !== undefined && room ? sameBreaks(lines, usual, room) : usual
+  const fit = letterFit(lines, justified && lines.length > 2)
+  const spacing = fit && (room ? sameBreaks(lines, fit, room) : fit.spacing)
   return {
     size: sizeOfLines(lines),
     font: fontOfLines(lines),
+    ...(fit && fit.scale !== 1 && { scale: fit.scale }),
     ...(spacing !== undefined && (spacing > SEEN.spacing || spacing < -0.005) && { spacing }),
   }
 }

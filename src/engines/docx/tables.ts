@@ -7,7 +7,8 @@ import { heightOf, lineTop } from '../../layout/write/placing.ts'
 import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
 import { withoutLeaders } from '../../layout/write/write-text.ts'
 import { withSettledEdges } from './column-edges.ts'
-import { half, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
+import { half, type RunLooks, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
+import { withinRoom } from './fit.ts'
 import { brokenRuns, looksOfLines } from './paragraphs.ts'
 import { isIn, turnedParagraph } from './turned-cells.ts'
 
@@ -188,7 +189,7 @@ function wordCell(
     children: [
       cell && direction
         ? turnedParagraph(context, cell, lines)
-        : cellParagraph(context, cell, size, align, turn === 0 ? lines : []),
+        : cellParagraph(context, cell, { size, align, width: width / TWIPS, lines: turn === 0 ? lines : [] }),
     ],
   })
 }
@@ -201,13 +202,22 @@ const squeezed = (height: number, room: number): number => Math.max(SQUEEZE * he
 /** How many lines stand under each other. */
 const rowsOf = (lines: readonly Line[]): number => new Set(lines.map(line => Math.round(line.base))).size
 
+/** How much of a cell's width its text is set in by, in points. */
+const insetOf = ({ left = 0, right = 0 }: { left?: number; right?: number } = {}): number =>
+  (left + right) / TWIPS
+
+/** Lines of a cell break where the page breaks them: a line more makes the row higher, and the page longer. */
+function looksInCell(lines: readonly Line[], width: number): RunLooks {
+  const looks = looksOfLines(lines, false, { width, first: 0 })
+  const spacing = withinRoom(lines, { scale: 1, spacing: 0, ...looks }, width)
+  return { ...looks, ...(spacing !== (looks.spacing ?? 0) && { spacing }) }
+}
+
 /** The mark that ends it is as large as its text, or an empty cell would be higher than the others. */
 function cellParagraph(
   context: WordContext,
   cell: Cell | undefined,
-  size: number,
-  align: Align,
-  lines: readonly Line[],
+  { size, align, width, lines }: { size: number; align: Align; width: number; lines: readonly Line[] },
 ): Docx.Paragraph {
   const { AlignmentType, LineRuleType, Paragraph } = context.docx
   const own = cell?.size || size
@@ -255,7 +265,7 @@ function cellParagraph(
       { ...context, column: { x0: cell.x0, x1: cell.x1 } },
       { lines, spans },
       {
-        ...(lines.length > 0 ? looksOfLines(lines, false) : {}),
+        ...(lines.length > 0 ? looksInCell(lines, width - 2 * PADDING - insetOf(indent)) : {}),
         size: cell.size || undefined,
         ground: cell.fill,
       },

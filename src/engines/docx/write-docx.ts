@@ -1,6 +1,7 @@
 import type * as Docx from 'docx'
 import { type Block, type BlockOf, frameOf, type PageLayout, type Table } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
+import { isDense } from '../../layout/write/dense-pages.ts'
 import { groundUnder, type Mark, type Pen, paperOf } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
 import { quoteFinder } from '../../layout/write/quotes.ts'
@@ -292,6 +293,7 @@ class Writer {
     // A text that came over from the column or page before stands at the top already.
     const carried = top === undefined ? undefined : blocks[0]
     let list: { item: BlockOf<'list-item'>; before: number | undefined }[] = []
+    const dense = isDense(page)
     const flush = () => {
       children.push(...this.#lists.write(this.#context, list, this.#inList && children.length === 0))
       if (children.length > 0) this.#inList = list.length > 0
@@ -313,6 +315,7 @@ class Writer {
       const lone = block.kind === 'footnote' && isLast(block, page)
       const sinks = lone || (block.kind !== 'table' && footOf(block, leading) > this.#floor + 2)
       if (
+        dense ||
         turned ||
         juts ||
         sinks ||

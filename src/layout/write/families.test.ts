@@ -18,3 +18,9 @@ test('fonts of East Asia are named as word processors name them', () => {
   ] as const)
     assert.equal(familyOf({ font, serif: false, mono: false }).name, name, font)
 })
+
+test('a typewriter face is told by its name where a line holds other letters too', () => {
+  for (const font of ['CMTT8', 'SourceCodeMono-Regular', 'LMMono10-Regular', 'TypewriterStd'])
+    assert.equal(familyOf({ font, serif: true, mono: false }).name, 'Courier New', font)
+  assert.equal(familyOf({ font: 'MonotypeCorsiva', serif: true, mono: false }).name, 'Times New Roman')
+})

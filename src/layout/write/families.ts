@@ -8,6 +8,8 @@ export interface Family {
   instead: Instead
   kind: 'roman' | 'swiss' | 'modern'
   pitch: 'variable' | 'fixed'
+  /** It is of another family, which word processors do not know: its letters may be wider or narrower. */
+  foreign?: boolean
 }
 
 /** The families whose widths are known: each has a free twin of the same metrics. */
@@ -151,6 +153,9 @@ export const TEX_WIDTH = 0.88
 export const isTexType = ({ font }: Pick<Line, 'font'>): boolean =>
   /^(?:cm(?:i|sl|v)?tt|lmmono(?!caps|prop)|sf(?:tt|it|st)\d)/i.test(font)
 
+/** Names of faces whose letters are all as wide as each other. */
+const TYPEWRITER = /mono(?!type)|courier|typewriter|consol/
+
 const found = new Map<string, Family>()
 
 /** The family of a line's letters: its own where word processors know it, else the one that comes closest. */
@@ -160,12 +165,15 @@ export function familyOf({ font, serif, mono }: Pick<Line, 'font' | 'serif' | 'm
   if (!family) {
     const plain = font.replace(/[\s_-]/g, '').toLowerCase()
     const known = KNOWN.find(([pattern]) => pattern.test(plain))
-    const instead = known?.[2] ?? (mono ? MONO : serif ? SERIF : SANS)
+    // A line of two faces has no single width, but its font's name still tells.
+    const typed = mono || TYPEWRITER.test(plain) || isTexType({ font })
+    const instead = known?.[2] ?? (typed ? MONO : serif ? SERIF : SANS)
     const region = /^noto(?:sans|serif)(?:cjk)?(jp|kr|sc|tc|hk)/.exec(plain)?.[1]?.toUpperCase()
     family = {
       name: known ? `${known[1]}${region ? ` ${region}` : ''}` : instead,
       instead,
       ...KINDS[instead],
+      ...(!known && { foreign: true }),
     }
     if (found.size > 1000) found.clear()
     found.set(key, family)

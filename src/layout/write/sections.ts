@@ -1,5 +1,6 @@
 import { type Block, frameOf, type PageLayout } from '../model.ts'
 import { alike, type Band, bandsFromRight, bandsOf } from './bands.ts'
+import { isDense } from './dense-pages.ts'
 import { footOf, type Measure, ownLines, sharedAlign } from './placing.ts'
 import { sameSize } from './shapes.ts'
 
@@ -125,6 +126,8 @@ function pageBands(page: PageLayout, measure: Measure): Band[] {
   const loose = page.blocks.filter(
     b => b.kind === 'footnote' || (b.kind === 'running' && b.place === 'margin'),
   )
+  // Its blocks are placed, each where it stands.
+  if (isDense(page)) return [{ columns: [{ ...measure, blocks: [...body, ...loose] }] }]
   const rtl = page.blocks.flatMap(b => b.lines).filter(l => l.rtl).length
   const lines = page.blocks.reduce((sum, b) => sum + b.lines.length, 0)
   const bands = rtl > 0.5 * lines ? bandsFromRight(body, measure) : bandsOf(body, measure)
