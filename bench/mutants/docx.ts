@@ -17,6 +17,27 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/docx/fit.test.ts',
   },
   {
+    name: 'what goes on overleaf stands at the margin, wherever its page begins',
+    file: 'src/engines/docx/flow-rules.ts',
+    find: 'headOf(first, leading) - margins.top < NEAR_TOP',
+    replace: 'headOf(first, leading) - margins.top < 90 * NEAR_TOP',
+    test: 'src/engines/docx/flow-rules.test.ts',
+  },
+  {
+    name: 'staves of music are tables',
+    file: 'src/layout/staves.ts',
+    find: 'own.length > 0 && pitch <',
+    replace: 'own.length > 90 && pitch <',
+    test: 'src/layout/staves.test.ts',
+  },
+  {
+    name: 'titles are kept to the width of their longest line',
+    file: 'src/layout/write/placing.ts',
+    find: '(rtl || fills(lines, own))',
+    replace: '(rtl || fills(lines, own) || true)',
+    test: 'src/layout/write/placing.test.ts',
+  },
+  {
     name: 'cards of names and meanings flow',
     file: 'src/layout/write/dense-pages.ts',
     find: 'return count(mixed) > MIXED * lines.length',

@@ -1,6 +1,7 @@
 import { around, type Box, centerX, centerY, grow, overlapX, overlapY } from './boxes.ts'
 import { isWide } from './codes.ts'
 import type { Draft } from './draft.ts'
+import { stavesOf } from './staves.ts'
 import { findOpenGrids } from './tables/stream.ts'
 import type { Word } from './word.ts'
 
@@ -35,8 +36,9 @@ const MOST_TEXT = 0.3
 /** Charts, logos and sketches: what curves and slanting lines are part of. */
 export function findDrawings(draft: Draft): Drawing[] {
   const { sketches, shades, horizontal, vertical } = draft.rulings
-  if (sketches.length === 0 && shades.length < FEWEST_BARS) return []
   if (draft.quarter !== 0) return []
+  const staves = stavesOf(horizontal, draft.words)
+  if (sketches.length + staves.length === 0 && shades.length < FEWEST_BARS) return []
   const labels: Label[] = [
     ...draft.segments,
     ...draft.turned.map(word => ({
@@ -52,7 +54,7 @@ export function findDrawings(draft: Draft): Drawing[] {
   const isFree = (b: Box) =>
     (b.x1 - b.x0) * (b.y1 - b.y0) < 0.6 * area &&
     !draft.grids.some(t => overlapX(t, b) > 0 && overlapY(t, b) > 0)
-  const curves = sketches.slice(0, MOST).filter(isFree)
+  const curves = [...sketches.slice(0, MOST), ...staves].filter(isFree)
   const lines = [
     ...horizontal.map(h => ({ x0: h.x0, x1: h.x1, y0: h.y, y1: h.y })),
     ...vertical.map(v => ({ x0: v.x, x1: v.x, y0: v.y0, y1: v.y1 })),

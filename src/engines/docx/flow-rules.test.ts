@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Block, Line } from '../../layout/model.ts'
-import { growthOf, liftOf } from './flow-rules.ts'
+import { growthOf, liftOf, openingsOf } from './flow-rules.ts'
 
 const line = (...latex: (string | undefined)[]): Line =>
   ({ size: 10, spans: latex.map(source => ({ text: 'x', ...(source && { latex: source }) })) }) as Line
@@ -30,4 +30,25 @@ test('what ends just above the footer is moved up as far as there is room above 
   assert.equal(liftOf(1, -2), 0)
   assert.equal(liftOf(-20, 260), 0)
   assert.equal(liftOf(40, 260), 0)
+})
+
+test('what goes on overleaf begins at the margin, or is a paragraph of its own', () => {
+  const first = (base: number): Block =>
+    ({
+      kind: 'paragraph',
+      x0: 70,
+      x1: 500,
+      y0: base - 8,
+      y1: base + 4,
+      lines: [{ x0: 70, x1: 500, y0: base - 8, y1: base + 4, base, size: 10 }],
+    }) as unknown as Block
+  const opens = (block: Block) =>
+    openingsOf(
+      [{ margins: { top: 100 }, parts: [{ start: 'page', blocks: [block] }] }] as unknown as Parameters<
+        typeof openingsOf
+      >[0],
+      1.2,
+    ).has(block)
+  assert.equal(opens(first(110)), true)
+  assert.equal(opens(first(139)), false)
 })

@@ -1,6 +1,7 @@
 import { overlapX, overlapY } from '../../layout/boxes.ts'
 import type { Block, Line, PageLayout } from '../../layout/model.ts'
-import { ownLines } from '../../layout/write/placing.ts'
+import { headOf, ownLines } from '../../layout/write/placing.ts'
+import type { Section } from '../../layout/write/sections.ts'
 
 /** How far the flow may have passed a block's top, in points, for it to stay in the flow. */
 export const tolerance = (block: Block): number => Math.max(3, 0.45 * (block.lines[0]?.size ?? 10))
@@ -54,3 +55,22 @@ export function growthOf(block: Block, formulas: ReadonlyMap<Block, unknown>): n
   const high = block.lines.filter(line => line.spans.some(({ latex }) => isHigh(latex)))
   return high.reduce((sum, { size }) => sum + INLINE_ROOM * size, 0)
 }
+
+/** What is no lower below the margin than this, in points, begins its page. */
+const NEAR_TOP = 4
+
+/**
+ * Texts that pages begin with, where what goes on overleaf would stand: behind a break within a paragraph no room can
+ * be left below the margin, which another page may have set higher.
+ */
+export const openingsOf = (
+  sections: readonly Pick<Section, 'parts' | 'margins'>[],
+  leading: number,
+): Set<Block> =>
+  new Set(
+    sections.flatMap(({ parts, margins }) =>
+      parts.flatMap(({ start, blocks: [first] }) =>
+        start === 'page' && first && headOf(first, leading) - margins.top < NEAR_TOP ? [first] : [],
+      ),
+    ),
+  )

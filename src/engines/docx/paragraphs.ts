@@ -101,10 +101,13 @@ function roomy(placing: Placing, lines: readonly Line[], { column }: WordContext
   if (placing.align === 'center' || placing.align === 'right') return placing
   if (lines.length > 1 && placing.align === 'left' && lines.every(l => l.rtl))
     return { ...placing, right: placing.right - roomBefore(lines, column.x0 + placing.right) }
-  if (lines.length !== 1) return placing
-  const width = line!.x1 - line!.x0
-  const spare = column.x1 - line!.x1
-  return spare < 0.06 * width && !line!.rtl
+  if (!line) return placing
+  // Lines that all break where it is meant, as those of large titles do, are like single ones.
+  if (lines.length !== 1 && meantBreaks(lines, column).length < lines.length) return placing
+  const longest = lines.reduce((a, b) => (b.x1 > a.x1 ? b : a), line)
+  const width = longest.x1 - longest.x0
+  const spare = column.x1 - longest.x1
+  return spare < 0.06 * width && !longest.rtl
     ? { ...placing, align: 'left', right: spare - 0.08 * width - 4 }
     : placing
 }

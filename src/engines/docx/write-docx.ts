@@ -21,7 +21,7 @@ import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { withBidi, withParts } from './edited-parts.ts'
 import { anchorToText, type Child, type Flow, FlowBlocks } from './flow-blocks.ts'
-import { growthOf, isBeside, isLast, liftOf, restOf, tolerance } from './flow-rules.ts'
+import { growthOf, isBeside, isLast, liftOf, openingsOf, restOf, tolerance } from './flow-rules.ts'
 import { fontTable } from './font-table.ts'
 import { Lists } from './lists.ts'
 import { withNoteMarks } from './note-marks.ts'
@@ -185,9 +185,7 @@ class Writer {
     const blocks = this.#pages.flatMap(page => page.blocks)
     this.#bidi = sections.some(isFromRight) || blocks.some(b => b.kind === 'table' && b.table.rtl)
     // A text goes on overleaf only within one section.
-    const openings = new Set(
-      sections.flatMap(s => s.parts.flatMap(p => (p.start === 'page' && p.blocks[0] ? [p.blocks[0]] : []))),
-    )
+    const openings = openingsOf(sections, this.#style.leading)
     for (const [last, first] of this.#joins) if (!openings.has(first)) this.#joins.delete(last)
     let shared = new Set<Block>()
     return sections.map(section => {

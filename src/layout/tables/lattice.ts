@@ -1,5 +1,6 @@
 import { around, type Box, centerX, centerY } from '../boxes.ts'
 import type { Horizontal, Rulings, Vertical } from '../rulings.ts'
+import { isOnStaff, stavesOf } from '../staves.ts'
 import type { Word } from '../word.ts'
 import { type Grid, type GridCell, intervalOf } from './grid.ts'
 
@@ -14,9 +15,10 @@ interface Component {
 /** Tables whose cells are ruled: groups of lines that cross, made into grids and filled with words. */
 export function findRuledGrids(rulings: Rulings, words: readonly Word[]): Grid[] {
   const grids: Grid[] = []
+  const staves = stavesOf(rulings.horizontal, words)
   for (const component of components(rulings)) {
     const grid = gridOf(component, words)
-    if (grid) grids.push(grid)
+    if (grid && !isOnStaff(grid, staves)) grids.push(grid)
   }
   return grids
 }

@@ -42,3 +42,11 @@ test('a centred text breaks where the page breaks it, also where the next word h
     1,
   )
 })
+
+test('titles whose lines end where they like may fill their column; text beside a picture keeps its measure', () => {
+  const lines = (...ends: number[]) =>
+    ends.map(x1 => ({ x0: 50, x1, size: 40, rtl: false, text: 'SCIENCES' }) as Line)
+  const right = (...ends: number[]) => placingOf(lines(...ends), { x0: 50, x1: 600 }, false).right
+  assert.equal(right(170, 190, 300), 0)
+  assert.ok(right(290, 296, 300, 120) > 270)
+})

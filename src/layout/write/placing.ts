@@ -52,9 +52,22 @@ export function placingOf(lines: readonly Line[], { x0, x1 }: Measure, justified
     placing.left = rest
     placing.first = inner[0]! - rest
   }
-  if (lines.length > 2 && Math.min(...outer) > 0.05 * width) placing.right = Math.min(...outer) - 2
+  const own = { x0: Math.min(...lines.map(l => l.x0)), x1: Math.max(...lines.map(l => l.x1)) }
+  if (lines.length > 2 && Math.min(...outer) > 0.05 * width && (rtl || fills(lines, own)))
+    placing.right = Math.min(...outer) - (placing.align === 'left' && !rtl ? growthRoom(lines) : LEAST_GROWTH)
   else if (placing.align === 'justify') placing.right = ownEdge(outer, placing.left)
   return placing
+}
+
+/** How far lines may grow at least, in points, and at most, in type sizes. */
+const LEAST_GROWTH = 2
+const MOST_GROWTH = 0.5
+
+/** How far lines may grow without taking in the next word: other fonts are wider. */
+function growthRoom(lines: readonly Line[]): number {
+  const end = Math.max(...lines.map(line => line.x1))
+  const rooms = lines.slice(1).map((next, i) => firstWord(next) + 0.2 * next.size - (end - lines[i]!.x1))
+  return Math.max(LEAST_GROWTH, Math.min(MOST_GROWTH * lines[0]!.size, 0.5 * Math.min(...rooms)))
 }
 
 /** Padding of a box, at least, in points: less is how fonts differ. */
@@ -129,6 +142,7 @@ export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[]
   if (
     lines.length > 2 &&
     !areCentral(lines) &&
+    fills(lines, own) &&
     !lines.some((line, i) => i > 0 && endsEarly(lines[i - 1]!, line, own))
   )
     return [[...lines]]
@@ -140,6 +154,12 @@ export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[]
   }
   return groups
 }
+
+/** How much of their measure lines of running text fill, at least; those of titles end where they like. */
+const FULL = 0.76
+
+const fills = (lines: readonly Line[], { x0, x1 }: Measure): boolean =>
+  lines.slice(0, -1).every(line => line.rtl || line.x1 - x0 > FULL * (x1 - x0))
 
 /** A number alone, as along the axes of charts. */
 const FIGURE = /^[-−–+±$€£]?\s?\d[\d.,\s]*[%‰°]?$/

@@ -120,11 +120,16 @@ function bySize(pages: readonly PageLayout[]): PageLayout[][] {
 
 const isLoose = (block: Block): boolean => block.kind === 'footnote' || block.kind === 'running'
 
+/** Text that runs up or down the page is placed; it makes no column. */
+const isTurned = ({ kind, lines }: Block): boolean =>
+  kind !== 'table' && kind !== 'figure' && lines.length > 0 && lines.every(line => line.quarter !== 0)
+
 /** The page's bands; notes and what stands in the margin come last. */
 function pageBands(page: PageLayout, measure: Measure): Band[] {
-  const body = page.blocks.filter(b => !isLoose(b))
+  const body = page.blocks.filter(b => !isLoose(b) && !isTurned(b))
   const loose = page.blocks.filter(
-    b => b.kind === 'footnote' || (b.kind === 'running' && b.place === 'margin'),
+    b =>
+      b.kind === 'footnote' || (b.kind === 'running' && b.place === 'margin') || (!isLoose(b) && isTurned(b)),
   )
   // Its blocks are placed, each where it stands.
   if (isDense(page)) return [{ columns: [{ ...measure, blocks: [...body, ...loose] }] }]
