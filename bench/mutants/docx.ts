@@ -38,6 +38,20 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/write/placing.test.ts',
   },
   {
+    name: 'limits stand beside what they are of',
+    file: 'src/engines/docx/docx-math.ts',
+    find: 'LIMIT.test(sign) && item.limits',
+    replace: '!LIMIT.test(sign) && item.limits',
+    test: 'src/engines/docx/docx-math.test.ts',
+  },
+  {
+    name: 'items that end in a formula are formulas below those of text',
+    file: 'src/layout/formulas/labelled-items.ts',
+    find: '[...items, ...texts].some',
+    replace: 'items.some',
+    test: 'src/layout/formulas/find-formulas.test.ts',
+  },
+  {
     name: 'cards of names and meanings flow',
     file: 'src/layout/write/dense-pages.ts',
     find: 'return count(mixed) > MIXED * lines.length',

@@ -25,6 +25,14 @@ test('fractions, roots, scripts, sums with their limits and what they add up', a
   assert.match((await written(String.raw`\bar{x}`))!, /x\u0304/)
 })
 
+test('a limit holds what it is of, with what it runs over below it', async () => {
+  const limit = (await written(String.raw`\lim_{x\to 0} \frac{\sin x}{x}=1`))!
+  assert.match(
+    limit,
+    /<m:func><m:fName><m:limLow>.*<\/m:fName><m:e><m:f>.*<\/m:f><\/m:e><\/m:func><m:r><m:t>=/,
+  )
+})
+
 test('matrices, cases, bars and high brackets', async () => {
   const matrix = (await written(String.raw`\begin{pmatrix} a & b \\ c & d \end{pmatrix}`))!
   assert.match(

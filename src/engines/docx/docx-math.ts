@@ -138,13 +138,26 @@ function withBars(items: readonly MathNode[]): MathNode[] {
   return out
 }
 
+/** Functions with what they run over below them. */
+const LIMIT = /^(?:lim|lim\s?sup|lim\s?inf|sup|inf|max|min|det|gcd|Pr)$/
+
+/** A limit with what it is of: LibreOffice else takes it into the fraction behind it. */
+const limitOf = (docx: typeof Docx, limit: Part, of: Part[]): Part =>
+  element(docx, 'func', [element(docx, 'fName', [limit]), element(docx, 'e', of)])
+
 /** Sums and integrals hold what follows them, up to the next relation. */
 function rowParts(docx: typeof Docx, row: readonly MathNode[]): Part[] {
   const items = withBars(row)
   const parts: Part[] = []
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!
-    if (item.kind !== 'scripts' || !/^[∑∫]$/.test(plainOf(item.base) ?? '')) {
+    const sign = item.kind === 'scripts' ? (plainOf(item.base) ?? '') : ''
+    if (item.kind === 'scripts' && LIMIT.test(sign) && item.limits && item.sub && !item.sup && items[i + 1]) {
+      parts.push(limitOf(docx, scripted(docx, item, []), partsOf(docx, items[i + 1]!)))
+      i++
+      continue
+    }
+    if (item.kind !== 'scripts' || !/^[∑∫]$/.test(sign)) {
       parts.push(...partsOf(docx, item))
       continue
     }

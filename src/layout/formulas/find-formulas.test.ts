@@ -91,6 +91,23 @@ test('items of a list that are formulas are no formulas on lines of their own; n
   assert.equal(found([...item('(a)', 125, 0), ...item('(c)', 145, 0)]).length, 2)
 })
 
+test('an item that ends in a formula is text where the item above it is', () => {
+  const words = (label: string, base: number, texts: string[]): Set[] =>
+    [label, ...texts].map((text, i) => [text, 'CMR10', 10, base, 30 + 24 * i, 46 + 24 * i])
+  const formula: Set[] = ['g', '=', 'f', '+', 't'].map((text, i) => [
+    text,
+    /\w/.test(text) ? 'CMMI10' : 'CMR10',
+    10,
+    145,
+    100 + 9 * i,
+    106 + 9 * i,
+  ])
+  const item = (label: string) => [...words(label, 145, ['Use', 'it']), ...formula]
+  const text = words('(a)', 125, ['State', 'the', 'rule', 'of', 'the', 'chain'])
+  assert.deepEqual(found([...text, ...item('(b)')]), [])
+  assert.equal(found([...text, ...item('(d)')]).length, 1)
+})
+
 test('formulas in rows between three lines of one length are cells of a table', () => {
   const rows = [200, 212].flatMap((base): Set[] => [
     ['A', 'CMR10', 10, base, 60, 67],

@@ -71,7 +71,7 @@ function withoutInline(segments: readonly Segment[], prose: readonly Segment[]):
     Math.abs(p.x0 - s.x0) < 1.5 && Math.abs(p.base - lineBase(s)) < (isItem(s) ? 2 : 1) * LEADING * p.size
   const isWorded = (s: Segment) => segments.some(t => hasWord(t) && (t === s || isBeside(t, s)))
   const left = new Set(segments)
-  const items = labelledItems(segments)
+  const items = labelledItems(segments, prose)
   for (const item of items) left.delete(item)
   const reached = [...prose, ...items]
   const texts = reached.length

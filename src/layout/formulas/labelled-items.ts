@@ -8,12 +8,14 @@ const LABEL = /^\(?(\d{1,2}|[a-z]|[ivx]{1,4})[.)]$/i
 /** How far behind its label an item begins at most, in type sizes: numbers of formulas stand farther away. */
 const BEHIND = 1.6
 
-/** Items that are formulas: below each other, their labels counting on. */
-export function labelledItems(segments: readonly Segment[]): Segment[] {
-  const labelled = segments.filter(s => LABEL.test(labelOf(s)) && !isMathFont(s.words[0]!.run.font.name))
-  if (labelled.length < 2) return []
+/** Items that are formulas: below each other, their labels counting on. `prose`: other items may hold text alone. */
+export function labelledItems(segments: readonly Segment[], prose: readonly Segment[] = []): Segment[] {
+  const isLabelled = (s: Segment) => LABEL.test(labelOf(s)) && !isMathFont(s.words[0]!.run.font.name)
+  const labelled = segments.filter(isLabelled)
+  const texts = labelled.length > 0 ? prose.filter(isLabelled) : []
+  if (labelled.length + texts.length < 2) return []
   const items = labelled.filter(s => beginOf(s, segments) - s.words[0]!.x1 < BEHIND * s.size)
-  return items.filter(s => items.some(t => isNext(s, t) || isNext(t, s)))
+  return items.filter(s => [...items, ...texts].some(t => isNext(s, t) || isNext(t, s)))
 }
 
 const labelOf = ({ words }: Segment): string => words[0]!.text
