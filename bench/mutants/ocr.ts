@@ -390,4 +390,11 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     replace: 'wide > 0',
     test: 'src/engines/tesseract/comb-fields.test.ts',
   },
+  {
+    name: 'ocr: words that two lines have stay in the large one',
+    file: 'src/engines/tesseract/read-twice.ts',
+    find: ' && unevenness(other) < unevenness(line)',
+    replace: '',
+    test: 'src/engines/tesseract/read-twice.test.ts',
+  },
 ]

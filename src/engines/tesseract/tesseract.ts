@@ -18,6 +18,7 @@ import { codesByScript, doubtfulByScript, readInOwnScript } from './own-script.t
 import { modelSize, unpacked } from './pack-file.ts'
 import { bundledPacks, packs } from './packs.ts'
 import { settleRaised } from './raised-figures.ts'
+import { withoutTwiceRead } from './read-twice.ts'
 import { joinSyllables, type OcrResult, type ReadLines, wordsOf } from './read-words.ts'
 import { isSquaredPaper, lookAgain } from './second-look.ts'
 import { withoutShreds } from './shreds.ts'
@@ -215,7 +216,7 @@ async function readUpright(
   if (result.confidence >= DOUBTFUL) {
     const readAgain = (box: Box) => readPart(again, plain, box)
     const readMissed = figures ? orFigures(readAgain, readFigure) : readAgain
-    result = lookAgain(plain, result, rulings, readAgain, readMissed)
+    result = withoutTwiceRead(lookAgain(plain, result, rulings, readAgain, readMissed))
   }
   if (figures) readFigures(result.lines, readFigure, (text, box) => fitsInk(plain, text, box))
   joinFigures(plain, result.lines)
