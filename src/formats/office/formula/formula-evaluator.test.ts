@@ -57,6 +57,8 @@ test('functions give what LibreOffice and the documentation of Excel give', () =
   const expected: Record<string, unknown> = {
     'SWITCH(2,1,"one",2,"two")': 'two',
     'SWITCH(9,1,"one","other")': 'other',
+    'LEN(REPT("a",20000)&"b")': 20001,
+    'REPT("a",20000)&REPT("b",20000)': '#VALUE!',
     'ADDRESS(2,3)': '$C$2',
     'ADDRESS(2,3,4,TRUE,"My sheet")': "'My sheet'!C2",
     'INDIRECT("A"&4)': 4,

@@ -3,6 +3,7 @@ import {
   DIV0,
   FormulaError,
   isRange,
+  MAX_TEXT,
   NUM,
   type Place,
   type Scalar,
@@ -58,7 +59,11 @@ const isNearly = (a: Scalar, b: Scalar): boolean =>
 export function operate(operator: string, left: Scalar, right: Scalar): Scalar {
   if (left instanceof FormulaError) return left
   if (right instanceof FormulaError) return right
-  if (operator === '&') return `${toText(left)}${toText(right)}`
+  if (operator === '&') {
+    // Cells that double the one before would make a text of any length in thirty rows.
+    const text = `${toText(left)}${toText(right)}`
+    return text.length > MAX_TEXT ? VALUE : text
+  }
   if (/^[<>=]/.test(operator)) {
     const order = isNearly(left, right) ? 0 : compare(left, right)
     if (operator === '=') return order === 0

@@ -3,6 +3,7 @@ import {
   FormulaError,
   type FormulaFunction,
   flat,
+  MAX_TEXT,
   scalarOf as one,
   type Scalar,
   toNumber,
@@ -11,9 +12,6 @@ import {
   type Value,
   wildcard,
 } from './formula-values.ts'
-
-/** As long as a cell may be. */
-const MAX_TEXT = 32_767
 
 /** Texts first, numbers after them; an error among them is the result. */
 const text =

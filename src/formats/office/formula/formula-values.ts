@@ -39,6 +39,8 @@ export const isRange = (value: Value): value is Range =>
 export const scalarOf = (value: Value): Scalar => (isRange(value) ? value.at(0, 0) : value)
 
 export const VALUE = new FormulaError('#VALUE!')
+/** As long as the text of a cell may be. */
+export const MAX_TEXT = 32_767
 export const DIV0 = new FormulaError('#DIV/0!')
 export const NA = new FormulaError('#N/A')
 export const NUM = new FormulaError('#NUM!')
