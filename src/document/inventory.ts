@@ -37,6 +37,7 @@ const FATES: Record<string, [one: string, many: string]> = {
   'decorative border': ['drawn as a plain line', 'drawn as plain lines'],
   diagram: ['shown as code', 'shown as code'],
   'embedded object': ['shown by its picture only', 'shown by their pictures only'],
+  'part with columns': ['set in one column', 'set in one column'],
   'tracked change': ['shown as if accepted', 'shown as if accepted'],
   'vertical section': ['set in horizontal lines', 'set in horizontal lines'],
 }

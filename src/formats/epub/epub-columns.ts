@@ -3,6 +3,7 @@ import type { Matchable } from './epub-css.ts'
 import type { Declarations } from './epub-declarations.ts'
 import { descendant, type Element, hasText, isElement, rawText } from './epub-elements.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
+import { loseLook } from './epub-lost.ts'
 import type { ChapterReader } from './epub-reader.ts'
 import { BOOK_SIZE, lengthOf, type Style } from './epub-style.ts'
 import { columnsOf } from './fixed-rows.ts'
@@ -15,6 +16,7 @@ const MAX_ON_PAGE = 1500
 const MAX_COLUMNS = 4
 const LEAST_GAP = 16
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 }
+const OUTSIDE = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'img', 'svg', 'table']
 const WHOLE = /^(table|tbody|thead|tfoot|tr|td|th|pre|h[1-6]|hr|math|img|svg|li|dt|dd)$/
 
 /**
@@ -32,11 +34,16 @@ export function inColumns(
   if (!('column-count' in declared || 'column-width' in declared || 'columns' in declared)) return undefined
   if (WHOLE.test(at.tag)) return undefined
   const columns = columnsOf(declared, ROOM, BOOK_SIZE, written => lengthOf(written, style))
-  if (!columns || columns.count > MAX_COLUMNS || !hasText(element)) return undefined
-  if (['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'img', 'svg', 'table'].some(tag => descendant(element, tag)))
-    return undefined
+  if (!columns || !hasText(element)) return undefined
   const isLong = rawText(element).length > MAX_ON_PAGE
-  if (isLong && !isLast(element)) return undefined
+  if (
+    columns.count > MAX_COLUMNS ||
+    OUTSIDE.some(tag => descendant(element, tag)) ||
+    (isLong && !isLast(element))
+  ) {
+    loseLook(chapter.book.lost, 'part with columns', element)
+    return undefined
+  }
   const blocks = blocksOf(chapter, element, style, at)
   const { count, gap } = columns
   return [

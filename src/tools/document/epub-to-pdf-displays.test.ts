@@ -14,7 +14,7 @@ const set = async (body: string, css = '') => {
     assert.ok(found, `${text} is not among ${items.map(item => item.text)}`)
     return found
   }
-  return { text: pdf.text.replace(/\s+/g, ' '), at }
+  return { text: pdf.text.replace(/\s+/g, ' '), at, warnings: run.warnings }
 }
 
 test('what a style sheet calls a table, a row or a grid stands in columns', async () => {
@@ -48,11 +48,12 @@ test('words that are no cell of a table by style are kept', async () => {
 
 test('a short text runs in its columns, one with headings does not', async () => {
   const words = 'calm sea and wind '.repeat(30)
-  const { at } = await set(
+  const { at, warnings } = await set(
     `<div style="columns: 2"><p>Early ${words}</p><p>Later ${words}</p></div><div style="column-count: 2"><h2>Head</h2><p>Under ${words}</p></div>`,
   )
   assert.ok(at('Later').x > at('Early').x + 100, 'beside')
   assert.ok(Math.abs(at('Head').x - at('Under').x) < 20, 'below')
+  assert.deepEqual(warnings, ['1 part with columns is set in one column'])
 })
 
 test('a long list or glossary at the end of its chapter runs in columns overleaf, one amid text does not', async () => {
