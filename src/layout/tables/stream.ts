@@ -9,7 +9,6 @@ import { joinBroken } from './broken-words.ts'
 import { joinedRows } from './cell-blocks.ts'
 import { partClose } from './close-columns.ts'
 import { type Column, findColumns } from './columns.ts'
-import { CURRENCY } from './currencies.ts'
 import { partCurrencies } from './currency-columns.ts'
 import { partEndedHeads } from './ended-heads.ts'
 import { type Grid, isFigure, isNumeric, isTime } from './grid.ts'
@@ -25,7 +24,7 @@ import { gridOf } from './open-grid.ts'
 import { headsInTurn, inOrder, orderedHeads } from './ordered-heads.ts'
 import { BESIDE } from './row-judge.ts'
 import { findRows, type Row } from './rows.ts'
-import { isSentence, joinSentences } from './sentences.ts'
+import { joinSentences } from './sentences.ts'
 import { beside, betweenTables, halves } from './side-by-side.ts'
 import { withoutStretched } from './stretched-columns.ts'
 import { joinStretched } from './stretched-lines.ts'
@@ -34,6 +33,7 @@ import { LINED, withEnds } from './table-ends.ts'
 import { findRuns } from './table-runs.ts'
 import type { Piece, TextRow } from './text-row.ts'
 import { alignLabels } from './total-labels.ts'
+import { totals } from './total-rows.ts'
 
 export interface OpenGrid {
   grid: Grid
@@ -81,7 +81,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings, addresses: Segm
     columns = withoutStretched(columns, all)
     columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
     columns = withoutHalves(withEmptyLast(joinHeads(partNarrow(columns, all), all), all), all)
-    all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
+    all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns, rulings.horizontal))
     const ordered = orderedHeads(columns, all)
     columns = ordered?.columns ?? columns
     const head = lastHead(all)
@@ -214,43 +214,6 @@ function withoutFirstLabels(columns: Column[], rows: readonly Row[]): Column[] {
 }
 
 const overlap = (h: Horizontal, box: Box): number => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0)
-
-/** Rows below whose words stand so close that they looked like one text, but whose figures keep to the columns. */
-function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]): Row[] {
-  const found: Row[] = []
-  const pitch = median(rows.slice(1).map((row, i) => row.base - rows[i]!.base))
-  const [left, right] = [columns[0]!.x0, columns.at(-1)!.x1]
-  const isLined = (words: readonly Word[], c: Column) =>
-    words.some((w, i) => endsFigure(words, i) && Math.abs(w.x1 - c.x1) < LINED)
-  const figures = columns.filter(c => rows.slice(1).some(row => row.segments.some(s => isLined(s.words, c))))
-  const size = median(rows.map(row => row.size))
-  // A currency in a line above its figure, or the label between them.
-  let pending: Row[] = []
-  for (const row of below.slice(0, 12)) {
-    const before = pending.at(-1) ?? found.at(-1) ?? rows.at(-1)!
-    if (row.base - before.base > 1.4 * Math.max(pitch, 1.2 * row.size)) break
-    const words = row.segments.flatMap(s => s.words)
-    const lined = figures.some(c => isLined(words, c))
-    if (row.x0 < left - 20 || row.x1 > right + 5 || words.length > 8 || isSentence(row)) break
-    if (row.size > 1.25 * size) break
-    if (lined) {
-      found.push(...pending, row)
-      pending = []
-    } else if (words.length < 5 && row.x0 > columns[1]!.x0 && pending.length < 2) pending.push(row)
-    else break
-  }
-  // Half a line below a figure: the label beside it, and its currency.
-  for (const row of pending) {
-    const last = found.at(-1)
-    if (!last || row.base - last.base >= BESIDE * row.size) break
-    found.push(row)
-  }
-  return found
-}
-
-/** Whether a word is a figure, or a currency behind one. */
-const endsFigure = (words: readonly Word[], i: number): boolean =>
-  isNumeric(words[i]!.text) || (i > 0 && CURRENCY.test(words[i]!.text) && isNumeric(words[i - 1]!.text))
 
 /** Puts a row's segments into columns; those over several are cut where their words leave a column's edge free. */
 function placed(row: Row, columns: Column[], isFirst: boolean, below: Column[] | undefined): TextRow {
