@@ -254,6 +254,20 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/cell-direction.test.ts',
   },
   {
+    name: 'a total in a high row between lines is lost',
+    file: 'src/layout/tables/total-rows.ts',
+    find: 'if (!near && !isBetween(',
+    replace: 'if (!near || isBetween(',
+    test: 'src/layout/tables/total-rows.test.ts',
+  },
+  {
+    name: 'figures on the right below a heading on the left are two columns',
+    file: 'src/layout/tables/heading-halves.ts',
+    find: 'begin || own.every(',
+    replace: 'begin && own.every(',
+    test: 'src/layout/tables/heading-halves.test.ts',
+  },
+  {
     name: 'two tables side by side are one',
     file: 'src/layout/tables/side-by-side.ts',
     find: 'return same >= Math.max(2, left.length - 1)',
@@ -539,7 +553,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'totals are left out where each has its currency behind it',
-    file: 'src/layout/tables/stream.ts',
+    file: 'src/layout/tables/total-rows.ts',
     find: 'isNumeric(words[i]!.text) || (i > 0 && CURRENCY',
     replace: 'isNumeric(words[i]!.text) || (i > 99 && CURRENCY',
     test: 'src/layout/tables/wrapped-totals.test.ts',
