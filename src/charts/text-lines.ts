@@ -90,12 +90,30 @@ function* unitsOf(part: string): Generator<string> {
     } else yield unit
 }
 
-/** A line whose spaces are widened until it fills the room. */
-export function spread(line: TextLine, room: number, text: TextMeasure): TextLine {
+/** Characters that stand alone, as words do in other scripts. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]/u
+const PARTS = /\S+\s*|\s+/g
+const WIDE_PARTS = new RegExp(`${WIDE.source}\\s*|(?:(?!${WIDE.source})\\S)+\\s*|\\s+`, 'gu')
+
+/** Whether text has places to be widened at: spaces, or between characters that stand alone. */
+export const hasGaps = (text: string): boolean =>
+  text.includes(' ') || (WIDE.test(text) && [...text].length > 1)
+
+/** A line whose spaces are widened until it fills the room; between characters that stand alone too, where asked. */
+export function spread(line: TextLine, room: number, text: TextMeasure, byCharacter = false): TextLine {
   const pieces = line.pieces.flatMap(({ text: content, font }) =>
-    (content.match(/\S+\s*|\s+/g) ?? []).map(part => ({ text: part, font, width: text.width(part, font) })),
+    (content.match(byCharacter ? WIDE_PARTS : PARTS) ?? []).map(part => ({
+      text: part,
+      font,
+      width: text.width(part, font),
+    })),
   )
-  const gaps = pieces.slice(0, -1).filter(piece => /\s$/.test(piece.text))
+  const gaps = pieces
+    .slice(0, -1)
+    .filter(
+      (piece, i) =>
+        /\s$/.test(piece.text) || (byCharacter && (WIDE.test(piece.text) || WIDE.test(pieces[i + 1]!.text))),
+    )
   const missing = room - pieces.reduce((sum, piece) => sum + piece.width, 0)
   if (gaps.length === 0 || missing <= 0) return line
   for (const piece of gaps) piece.width += missing / gaps.length

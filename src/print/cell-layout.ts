@@ -1,4 +1,4 @@
-import { heightOf, linesOf, spread, type TextLine } from '../charts/text-lines.ts'
+import { hasGaps, heightOf, linesOf, spread, type TextLine } from '../charts/text-lines.ts'
 import { breaksLines, type CellFont, type TextRun } from '../document/cell-style.ts'
 import { largest, smallest } from '../lib/geometry/extremes.ts'
 import { generalText, scientific } from '../lib/text/general-number.ts'
@@ -102,7 +102,9 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   const out: CellText = { ...box, lines: [], clip: false }
   for (const set of lines) {
     const justified = (style.horizontal === 'justify' && !set.last) || isSpread(style.horizontal, set)
-    const line = justified ? spread(set, across.to - across.from, plan.text) : set
+    const line = justified
+      ? spread(set, across.to - across.from, plan.text, style.horizontal === 'distributed')
+      : set
     const lineX =
       justified || side === 'left'
         ? across.from
@@ -133,9 +135,15 @@ function lastAcross({ row, column }: Placed, plan: SheetPlan): number {
   return last
 }
 
-/** Distributed text reaches both sides with its last line too, where there are spaces to widen. */
+/** Distributed text reaches both sides with its last line too, where there are gaps to widen. */
 const isSpread = (horizontal: string, line: TextLine): boolean =>
-  horizontal === 'distributed' && line.pieces.some(piece => piece.text.trim().includes(' '))
+  horizontal === 'distributed' &&
+  hasGaps(
+    line.pieces
+      .map(piece => piece.text)
+      .join('')
+      .trim(),
+  )
 
 function sideOf({ style, cell }: Placed): Side {
   const { horizontal } = style

@@ -60,3 +60,22 @@ test('the text of a shape stands in the box that the shape has for it', async ()
   // A diamond of 200 points keeps a quarter free on each side.
   assert.equal(at('diamond').x - at('rect').x, 50)
 })
+
+test('names of characters that stand alone reach both sides of their cell when they are distributed', async () => {
+  const content = await printedXlsx(
+    {
+      One: {
+        rows: `<row r="1">${cell('A1', '東京', 0)}${cell('B1', '山', 0)}${cell('C1', 'x', 1)}</row>`,
+        before: '<cols><col min="1" max="2" width="30" customWidth="1"/></cols>',
+      },
+    },
+    { styles: '<cellXfs><xf><alignment horizontal="distributed"/></xf><xf/></cellXfs>' },
+  )
+  const run = await runTool(tool, { file: { name: 'made.xlsx', content }, layout: 'sheet' })
+  const { items } = (await readPdf(run.bytes)).pages[0]!
+  const x = (text: string) => items.find(item => item.text === text)!.x
+  const wide = (x('x') - x('東')) / 2
+  assert.ok(x('京') - x('東') > 0.8 * wide, JSON.stringify(items))
+  // A single one stands in the middle.
+  assert.ok(Math.abs(x('山') - x('東') - 1.5 * wide) < 10, JSON.stringify(items))
+})
