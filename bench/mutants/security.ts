@@ -250,4 +250,12 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
     test: 'test/pipelines.test.ts',
     only: 'saved ones',
   },
+  {
+    name: 'the texts of a PNG may unpack to any size',
+    file: 'src/engines/exifreader.ts',
+    find: 'if (packsMoreThan(MOST_PACKED, bytes))',
+    replace: 'if (packsMoreThan(Number.MAX_SAFE_INTEGER, bytes))',
+    test: 'src/tools/image/image-exif.test.ts',
+    only: 'unpack to a multiple',
+  },
 ]

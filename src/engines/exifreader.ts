@@ -1,3 +1,6 @@
+import { badInput } from '../fault.ts'
+import { packsMoreThan } from '../formats/image/png-packed.ts'
+
 /** Metadata of an image as plain data, groups that are absent left out. */
 export interface ImageTags {
   exif?: Record<string, unknown>
@@ -23,9 +26,13 @@ const SKIPPED =
 const PNG_HEADER =
   /^(Image (Width|Height)|Bit Depth|Color Type|Compression|Filter|Interlace|Pixels Per Unit [XY]|Pixel Units|Modify Date|XML:com\.adobe\.xmp|Raw profile type.*)$/
 const LONGEST_TEXT = 20_000
+/** The library unpacks all of them before it tells any; the largest of cameras and editors have a few megabytes. */
+const MOST_PACKED = 32 * 2 ** 20
 
 /** Reads EXIF, IPTC, XMP, ICC and PNG texts. Damaged blocks are left out; the rest is still told. */
 export async function readTags(bytes: Buffer): Promise<ImageTags> {
+  if (packsMoreThan(MOST_PACKED, bytes))
+    throw badInput('file: the texts and profile of this PNG unpack to more than 32 MB, which is the limit.')
   const { default: reader } = await import('exifreader')
   let groups: Record<string, unknown>
   try {

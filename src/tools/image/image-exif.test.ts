@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { greyTiff, png, quadrants, upload } from '../../../test/support/images.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { pngChunk } from '../../formats/image/png-write.ts'
 import tool from './image-exif.ts'
 
 test('EXIF, IPTC, XMP and GPS of a photo, as exiftool wrote them', async () => {
@@ -93,4 +95,29 @@ test('a picture without metadata, a damaged one, another kind', async () => {
 test('a BMP tells its size', async () => {
   const { json } = await runTool(tool, { file: fixture('colors-os2.bmp') })
   assert.deepEqual(json, { format: 'bmp', width: 24, height: 16 })
+})
+
+test('texts of a PNG that unpack to a multiple of it are refused before they are', async () => {
+  const plain = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const holding = (type: string, head: string, size: number) =>
+    Buffer.concat([
+      plain.subarray(0, 33),
+      ...[1, 2, 3].map(() =>
+        pngChunk(type, Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(size, 'a'))])),
+      ),
+      plain.subarray(33),
+    ])
+  const told = /^400 file: the texts and profile of this PNG unpack to more than 32 MB/
+  for (const [type, head] of [
+    ['zTXt', 'Note\0\0'],
+    ['iCCP', 'Note\0\0'],
+    ['iTXt', 'Note\0\u0001\0en\0Note\0'],
+  ] as const) {
+    const file = upload('a.png', holding(type, head, 12 * 2 ** 20))
+    assert.match(await refusal(tool, { file }), told)
+  }
+  const { json } = await runTool(tool, { file: upload('a.png', holding('zTXt', 'Note\0\0', 1000)) })
+  assert.equal(json.width, 4)
 })
