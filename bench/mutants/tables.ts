@@ -214,8 +214,8 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'a total above the name of the next rows hides the columns of both',
     file: 'src/layout/tables/lattice.ts',
-    find: 'if (later.length > 0 && own.length > 1',
-    replace: 'if (later.length > 99 && own.length > 1',
+    find: 'apart >= 2 * BREAK[1]) return false',
+    replace: 'apart >= BREAK[1]) return false',
     test: 'src/layout/tables/new-templates.test.ts',
   },
   {
