@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'tags that stand in several places are read in each, and those in them',
+    file: 'src/engines/pdfium/quick/page-tags.ts',
+    find: 'at === REPEATED ? undefined : ',
+    replace: '',
+    test: 'src/engines/pdfium/quick/quick-pages.test.ts',
+  },
+  {
     name: 'notes in boxes are lines of the text beside them',
     file: 'src/layout/boxed-asides.ts',
     find: 'if (beside && isNote(own, box, beside))',

@@ -13,15 +13,19 @@ interface Node {
   held: Node[]
 }
 
+/** Where an element stands that its parent names more than once: a few of those in each other are millions. */
+const REPEATED = -1
+
 /** The children of an element by their places: one may hold all paragraphs of a book. */
 interface Kids {
   content: (readonly [at: number, mark: number | Dict])[]
-  elements: Map<Dict, number[]>
+  elements: Map<Dict, number>
 }
 
 /**
  * The structure tree, page by page, as far as it concerns the layout of text. What says more than its role and its
- * children (cells of tables, elements with a text of their own) makes the page one for PDFium.
+ * children (cells of tables, elements with a text of their own) makes the page one for PDFium, and so does an element
+ * that stands in several places.
  */
 export class PageTags {
   readonly #root: Dict | undefined
@@ -86,9 +90,10 @@ export class PageTags {
       if (isOn && mcid >= 0) placed.push([at, mcid])
     }
     for (const node of held) {
-      const read = this.#read(node, page)
+      const at = kids.elements.get(node.element)!
+      const read = at === REPEATED ? undefined : this.#read(node, page)
       if (!read) return undefined
-      for (const at of kids.elements.get(node.element)!) placed.push([at, read])
+      placed.push([at, read])
     }
     return placed.sort(([a], [b]) => a - b).map(([, child]) => child)
   }
@@ -110,10 +115,8 @@ function kidsOf(element: Dict | undefined): Kids {
     if (typeof kid === 'number') kids.content.push([at, kid])
     if (!(kid instanceof Dict)) continue
     const kind = kid.name('Type')
-    const places = kids.elements.get(kid)
     if (kind === 'MCR') kids.content.push([at, kid])
-    else if (places) places.push(at)
-    else if (kind !== 'OBJR') kids.elements.set(kid, [at])
+    else if (kind !== 'OBJR') kids.elements.set(kid, kids.elements.has(kid) ? REPEATED : at)
   }
   return kids
 }

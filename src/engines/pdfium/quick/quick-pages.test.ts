@@ -117,7 +117,7 @@ test('a document whose pages PDFium reads otherwise is left to it', async () => 
 })
 
 /** The same pages tagged as Word does it: each line a paragraph, the number of the page an artifact, one list of two items. */
-function tagged(change = (text: string, _page: number): string => text): Uint8Array {
+function tagged(change = (text: string, _page: number): string => text, twice = 0): Uint8Array {
   const numbers = Array.from({ length: PAGES }, (_, i) => i + 1)
   const of = (n: number) => 5 * n - 1
   const kids = numbers.map(n => `${of(n)} 0 R`).join(' ')
@@ -142,7 +142,7 @@ BT /F 12 Tf 50 540 Td (0123456789 without a tag) Tj ET`
       `<</Type/StructElem/S/H2/P ${5 * PAGES + 4} 0 R/K <</Type/MCR/MCID 2/Pg ${of(n)} 0 R>>>>`,
       'null',
     ]),
-    `<</Type/StructElem/S/Document/P 3 0 R/K[${numbers.map(n => `${of(n) + 2} 0 R ${of(n) + 3} 0 R`).join(' ')}]>>`,
+    `<</Type/StructElem/S/Document/P 3 0 R/K[${numbers.map(n => `${`${of(n) + 2} 0 R `.repeat(n === twice ? 2 : 1)}${of(n) + 3} 0 R`).join(' ')}]>>`,
   ])
 }
 
@@ -194,6 +194,16 @@ test('pages whose tags say more than the layout of text needs are left to PDFium
     odd.filter(number => quick.read(number)),
     [],
   )
+})
+
+test('an element that stands in several places leaves its page to PDFium, which reads a bounded number', async () => {
+  using pdf = await openPdf(
+    tagged(text => text, 11),
+    { appearances: 'read' },
+  )
+  const quick = pdf.quickPages(numbers)!
+  assert.equal(quick.read(11), undefined)
+  assert.ok(quick.read(12))
 })
 
 test('a few pages are not worth it', async () => {
