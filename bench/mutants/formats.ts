@@ -430,7 +430,7 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
     name: 'Word: a label in its line moves what is nested below it',
     file: 'src/engines/typst/encode-list.ts',
-    find: 'return item.indent.inline !== undefined || wide >= item.indent.text - item.indent.label',
+    find: 'return item.indent.inline !== undefined || markerWidth(e, item) >= item.indent.text - item.indent.label',
     replace: 'return false',
     test: 'src/tools/document/word-decoration.test.ts',
   },

@@ -100,18 +100,18 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
       const aside = boxed.get(block)
       return aside ? blocksOf(aside.segments, content.number, draft.linkAt, [], aside) : [block]
     })
-  for (const { lines: own, leads } of details) {
-    const lines = own.map(({ words }) => lineOf(words, draft.linkAt))
-    endContacts(lines)
-    placeDetails(blocks, textBlocks(lines, content.number), leads)
-  }
-  for (const own of contacts) {
-    const lines = own.map(({ words }) => lineOf(words, draft.linkAt))
-    endContacts(lines)
-    placeContacts(blocks, textBlocks(lines, content.number))
-  }
+  for (const { lines, leads } of details)
+    placeDetails(blocks, textBlocks(endedLines(lines, draft), content.number), leads)
+  for (const own of contacts) placeContacts(blocks, textBlocks(endedLines(own, draft), content.number))
   blocks.push(...turnedBlocks(draft, new Set([...upended.words, ...labels])))
   return pageOf(draft, [...running.header, ...blocks.filter(b => !isEmpty(b)), ...running.footer], false)
+}
+
+/** Lines of contact details, and of those beside a title, which end where they are meant to. */
+function endedLines(segments: readonly Segment[], draft: Draft): Line[] {
+  const lines = segments.map(({ words }) => lineOf(words, draft.linkAt))
+  endContacts(lines)
+  return lines
 }
 
 /** An aside holds its place among the text as a picture does, until that is read. */
