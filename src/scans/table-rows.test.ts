@@ -97,11 +97,11 @@ test('amounts beside goods come in their rows, also where a line above and one o
   const lines = [
     line('Receipt of the harbour stores', 0, 0),
     ...column(['Milk', '2 at 1.10', 'Bread', '3 at 2.40', 'Plums', 'Figs', 'Total'], 0, 20),
-    line('2.20', 190, 20),
-    line('3.30', 190, 120),
     line('7.20', 190, 60),
     line('4.50', 190, 100),
-    line('251.45', 170, 140),
+    line('3.30', 190, 120),
+    line('2.20', 190, 20),
+    line('251.45', 178, 140),
     line('thank you and come again soon', 10, 180),
   ]
   assert.deepEqual(told(lines), [
