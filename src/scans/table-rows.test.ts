@@ -93,26 +93,43 @@ test('figures that stand beside no line of the text are no column of it', () => 
   assert.equal(told(lines).length, 7)
 })
 
+/** A till receipt, its amounts in the order that they were read in. */
+const receipt = (amounts: OcrLine[]) => [
+  line('Receipt of the harbour stores', 0, 0),
+  ...column(['Milk', '2 at 1.10', 'Bread', '3 at 2.40', 'Plums', 'Figs', 'Total'], 0, 20),
+  ...amounts,
+  line('thank you and come again soon', 10, 180),
+]
+const ROWS_OF_RECEIPT = [
+  'Receipt of the harbour stores',
+  'Milk | 2.20',
+  '2 at 1.10',
+  'Bread | 7.20',
+  '3 at 2.40',
+  'Plums | 4.50',
+  'Figs | 3.30',
+  'Total | 251.45',
+  'thank you and come again soon',
+]
+
 test('amounts beside goods come in their rows, also where a line above and one of them reach further', () => {
-  const lines = [
-    line('Receipt of the harbour stores', 0, 0),
-    ...column(['Milk', '2 at 1.10', 'Bread', '3 at 2.40', 'Plums', 'Figs', 'Total'], 0, 20),
+  const amounts = [
+    line('2.20', 190, 20),
+    line('3.30', 190, 120),
+    line('7.20', 190, 60),
+    line('4.50', 190, 100),
+    line('251.45', 170, 140),
+  ]
+  assert.deepEqual(told(receipt(amounts)), ROWS_OF_RECEIPT)
+})
+
+test('so do those whose column comes in pieces, which do not part each other', () => {
+  const amounts = [
     line('7.20', 190, 60),
     line('4.50', 190, 100),
     line('3.30', 190, 120),
     line('2.20', 190, 20),
     line('251.45', 178, 140),
-    line('thank you and come again soon', 10, 180),
   ]
-  assert.deepEqual(told(lines), [
-    'Receipt of the harbour stores',
-    'Milk | 2.20',
-    '2 at 1.10',
-    'Bread | 7.20',
-    '3 at 2.40',
-    'Plums | 4.50',
-    'Figs | 3.30',
-    'Total | 251.45',
-    'thank you and come again soon',
-  ])
+  assert.deepEqual(told(receipt(amounts)), ROWS_OF_RECEIPT)
 })
