@@ -61,6 +61,11 @@ test('every tool has words, described parameters and a test beside it', () => {
     assert.match(tool.description, /^[A-Z0-9].*[.]$/s, `${slug}: the description is whole sentences`)
     for (const [name, param] of Object.entries(tool.params as Params)) {
       assert.ok(param.spec.description.length > 3, `${slug}.${name}: has no description`)
+      assert.doesNotMatch(
+        param.spec.description,
+        /`/,
+        `${slug}.${name}: the page shows backticks as they are`,
+      )
     }
     const { path } = catalog.files.get(slug)!
     assert.ok(existsSync(path.replace(/\.ts$/, '.test.ts')), `${slug}: has no test beside it`)

@@ -2018,7 +2018,7 @@ export interface PdfToMdInput {
   file: FileInput
   /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
   pages?: string
-  /** Answer a ZIP of the Markdown file and a folder `images`, which its links lead to. Default: false. */
+  /** Answer a ZIP of the Markdown file and a folder “images”, which its links lead to. Default: false. */
   images?: boolean
   /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
   ocr?: 'off' | 'auto' | 'force'

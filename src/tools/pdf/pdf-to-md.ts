@@ -21,7 +21,7 @@ export default defineTool({
     images: p
       .boolean()
       .default(false)
-      .describe('Answer a ZIP of the Markdown file and a folder `images`, which its links lead to.'),
+      .describe('Answer a ZIP of the Markdown file and a folder “images”, which its links lead to.'),
     ...ocrParams,
   },
   returns: textOrFile(

@@ -3781,7 +3781,7 @@ class Tools:
         Args:
             file: The PDF file.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
-            images: Answer a ZIP of the Markdown file and a folder `images`, which its links lead to. Default: false.
+            images: Answer a ZIP of the Markdown file and a folder “images”, which its links lead to. Default: false.
             ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
             language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
         """
