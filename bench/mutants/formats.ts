@@ -121,6 +121,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/epub-to-pdf-design.test.ts',
   },
   {
+    name: 'words of two directions are drawn from left to right in stamps and cells',
+    file: 'src/engines/fontkit/read-order.ts',
+    find: '.toSorted((a, b) => a.from - b.from)',
+    replace: '',
+    test: 'test/text-layer.test.ts',
+  },
+  {
     name: 'Persian digits are turned round in stamps',
     file: 'src/engines/fontkit/used-font.ts',
     find: "rtl ? 'rtl' : 'ltr'",

@@ -121,14 +121,25 @@ const program =
 const pdftotext = program('pdftotext', path => [path, '-'])
 const mutool = program('mutool', path => ['draw', '-q', '-F', 'text', path])
 
-/** A line turned round, with what runs to the right in it turned back; cells side by side it does not part. */
-const logical = (line: string): string =>
-  [...line.replace(/(?<=\d)(?=[\u0590-\u08ff])/g, ' ')]
-    .reverse()
-    .join('')
-    .replace(/[0-9۰-۹A-Za-z](?:[0-9۰-۹A-Za-z.,:\u066b\u066c-]*[0-9۰-۹A-Za-z])?/g, run =>
-      [...run].reverse().join(''),
-    )
+const turned = (text: string): string => [...text].reverse().join('')
+
+/** A number, or words of Latin letters, which may have spaces and signs between them. */
+const TO_THE_RIGHT =
+  /(?<![A-Za-z0-9])[A-Za-z0-9](?:[A-Za-z0-9 .,:/@_-]*[A-Za-z0-9])?(?<=[A-Za-z].*)|[0-9۰-۹](?:[0-9۰-۹.,:\u066b\u066c-]*[0-9۰-۹])?/g
+/** Words that run to the left, with what stands between them. */
+const TO_THE_LEFT = /[\u0590-\u08ff](?:[^A-Za-z]*[\u0590-\u08ff])?/g
+
+/**
+ * A line as it is seen, put into the order it is read in; most of its letters say which way it runs. Cells side by side are
+ * not parted.
+ */
+const logical = (line: string): string => {
+  const letters = line.match(/\p{L}/gu) ?? []
+  const parted = line.replace(/(?<=\d)(?=[\u0590-\u08ff])/g, ' ')
+  return letters.filter(letter => isOfRtlScript(letter)).length < letters.length * 0.3
+    ? parted.replace(TO_THE_LEFT, run => turned(run).replace(TO_THE_RIGHT, turned))
+    : turned(parted).replace(TO_THE_RIGHT, turned)
+}
 
 /**
  * Poppler's lines, whoever wrote them: right-to-left text stands in an embedding, and a number in one of its own, as it is

@@ -10,6 +10,7 @@ import { mirrored, type Stretch, visualStretches } from '../../lib/text/bidi.ts'
 import { graphemesOf } from '../../lib/text/segmenters.ts'
 import { Dict, name, newRef, type Ref } from '../../pdf/core/objects.ts'
 import { winAnsi } from '../../pdf/core/text-strings.ts'
+import { inReadOrder, type LinePart, spacesApart } from './read-order.ts'
 import { type Glyph, loadFontkit, openFont, openFontNow, type Position, UsedFont } from './used-font.ts'
 
 /** Families tried after the wanted one, each for the scripts it has. */
@@ -228,7 +229,7 @@ export class FontSet {
     const clean = text
       .toWellFormed()
       .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
-    const parts: { font: UsedFont; text: string }[] = []
+    const parts: LinePart[] = []
     const missing: string[] = []
     let [width, ascent, descent] = [0, 0, 0]
     const stretches = visualStretches(clean, runsLeft)
@@ -237,7 +238,13 @@ export class FontSet {
       const lead = stretch.rtl || !/\p{L}/u.test(stretch.text) ? rtl : undefined
       const cut = this.pieces(stretch.text, family, weight, lead)
       missing.push(...cut.missing)
-      for (const piece of stretch.rtl ? cut.pieces.reverse() : cut.pieces) {
+      let from = stretch.from
+      const pieces = (stretch.rtl ? spacesApart(cut.pieces) : cut.pieces).map(piece => {
+        const at = from
+        from += piece.text.length
+        return { ...piece, from: at }
+      })
+      for (const piece of stretch.rtl ? pieces.reverse() : pieces) {
         const font = this.font(piece.family, weight)
         const features = piece.family === 'myanmar' ? BURMESE : []
         const shape = (part: string) => font.shape(shapeable(part), features, stretch.rtl)
@@ -252,16 +259,20 @@ export class FontSet {
         const done = drawn(font, clusters)
         width += done.width
         const same = stretch.rtl || done.read === piece.text
-        parts.push({ font, text: same ? done.text : `${saying(piece.text)} BDC ${done.text} EMC` })
+        const operators = same ? done.text : `${saying(piece.text)} BDC ${done.text} EMC`
+        parts.push({ ...piece, font, rtl: stretch.rtl, operators, width: done.width })
         ascent = Math.max(ascent, Math.min(font.units(font.font.ascent), 1100))
         descent = Math.max(descent, Math.min(-font.units(font.font.descent), 400))
       }
     }
     const operators = (size: number) =>
-      parts
-        .map(({ font, text }) => {
-          const risen = text.replace(/RISE(-?[\d.]+)/g, (_, y: string) => String((Number(y) * size) / 1000))
-          return `/${font.key} ${size} Tf ${risen.replaceAll('[] TJ ', '')}`
+      inReadOrder(parts)
+        .map(({ font, operators, way }) => {
+          const risen = operators.replace(/RISE(-?[\d.]+)/g, (_, y: string) =>
+            String((Number(y) * size) / 1000),
+          )
+          const move = Math.abs(way) < 0.5 ? '' : `[${-way}] TJ `
+          return `/${font.key} ${size} Tf ${move}${risen.replaceAll('[] TJ ', '')}`
         })
         .join('\n')
     const fonts = new Map(parts.map(({ font }) => [font.key, font.ref]))

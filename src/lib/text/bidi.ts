@@ -99,8 +99,11 @@ function settleBrackets(chars: readonly string[], kinds: Kind[], base: Kind): vo
  * their order inside right-to-left text; signs and spaces go with what surrounds them. Embeddings and
  * overrides of the full algorithm are left out: a stamp or a form field is one plain line.
  */
-export function visualStretches(line: string, runsLeft = isRtl(line)): Stretch[] {
-  return visualParts(line, runsLeft).map(({ text, rtl }) => ({ text: rtl ? mirrored(text) : text, rtl }))
+export function visualStretches(line: string, runsLeft = isRtl(line)): (Stretch & { from: number })[] {
+  return visualParts(line, runsLeft).map(part => ({
+    ...part,
+    text: part.rtl ? mirrored(part.text) : part.text,
+  }))
 }
 
 /** The same as they are written, each with the place where it begins in the line. */
