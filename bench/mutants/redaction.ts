@@ -94,4 +94,25 @@ export const REDACTION: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: `${ROOM}/doubtful.test.ts`,
   },
+  {
+    name: 'pdf-search-redact: names whose glyphs have other letters stay',
+    file: 'src/pdf/redact/other-characters.ts',
+    find: ': withoutNames(font, said)',
+    replace: ': new Map()',
+    test: `${ROOM}/misnamed-glyphs.test.ts`,
+  },
+  {
+    name: 'pdf-search-redact: words of alphabets are not found by some of their letters',
+    file: `${ROOM}/find-hits.ts`,
+    find: ' ?? withUnnamedLetters(text, UNNAMED)',
+    replace: '',
+    test: `${ROOM}/unnamed-letters.test.ts`,
+  },
+  {
+    name: 'Ghostscript: ligatures are named by their neighbours',
+    file: 'src/pdf/fonts/mend-byte-order.ts',
+    find: '([...apart(others), ...ligatures])',
+    replace: '([...apart(others)])',
+    test: 'src/pdf/fonts/mend-byte-order.test.ts',
+  },
 ]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
-import { runTool, toolBySlug } from '../../../test/support/run-tool.ts'
+import { fixture, runTool, toolBySlug } from '../../../test/support/run-tool.ts'
 import { inOrder } from './mend-byte-order.ts'
 import { apart } from './mixed-bytes.ts'
 
@@ -98,4 +98,9 @@ test('words with ligatures are read from files of Ghostscript', async () => {
     (await runTool(await toolBySlug('pdf-to-text'), { file: pdfFile(page(producer)) })).json.text
   assert.match(await read('GPL Ghostscript 10.00.0'), /office ?hours/)
   assert.doesNotMatch(await read('Other'), /office ?hours/)
+})
+
+test('ligatures of a file are read as their letters', async () => {
+  const { json } = await runTool(await toolBySlug('pdf-to-text'), { file: fixture('ghostscript.pdf') })
+  assert.match(json.text, /^Steffi Griffin signed it in the first flight office;\s+affluent staff filed it\./)
 })

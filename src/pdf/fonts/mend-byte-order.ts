@@ -1,10 +1,16 @@
 import { asDict, Dict, newRef, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { apart } from './mixed-bytes.ts'
+import { ligaturesApart } from './mixed-ligatures.ts'
 import { readToUnicode, toUnicodeMap } from './to-unicode.ts'
+import { widthsOf } from './widths.ts'
 
+/** Named in files of a producer that writes the texts of ligatures wrongly. */
+export const MISPLACES_BYTES = 'Ghostscript'
 /** What is left of the second and third letter of a ligature of three: the sum of their codes. */
 const SUMS: Record<string, string> = { '\u00cf': 'fi', '\u00d2': 'fl' }
+/** Fonts have these in orders of their own. */
+const LIGATURE_SIGN = /^[\ufb00-\ufb06]$/
 const LIGATURE = /^[a-z]{2,}$/i
 /** The first bytes of scripts whose letters join: Arabic, and those of India. */
 const JOINING = new Set([0x06, 0x09, 0x0a, 0x0b, 0x0c, 0x0d])
@@ -13,7 +19,8 @@ const JOINING = new Set([0x06, 0x09, 0x0a, 0x0b, 0x0c, 0x0d])
  * Corrects what fonts say of their ligatures where Ghostscript 10.00 wrote the bytes of these texts into wrong places:
  * `ff` as 昀昀, and the second letter of an Arabic or Indian one with the last byte of the first before its own. Tells whether any was.
  */
-export function mendByteOrder({ pages }: PdfDocument): boolean {
+export function mendByteOrder({ file, pages }: PdfDocument): boolean {
+  if (!file.info?.string('Producer')?.toString().includes(MISPLACES_BYTES)) return false
   const seen = new Set<Dict>()
   let mended = false
   for (const { dict } of pages) {
@@ -30,7 +37,7 @@ export function mendByteOrder({ pages }: PdfDocument): boolean {
 
 function mend(font: Dict): boolean {
   const said = readToUnicode(font)
-  const single = font.name('Subtype') === 'Type0' ? apart(said) : new Map<number, string>()
+  const single = font.name('Subtype') === 'Type0' ? singleBytes(font, said) : new Map<number, string>()
   const texts = [...said].map(([code, text]): [number, string] => [
     code,
     single.get(code) ?? inOrder(text) ?? text,
@@ -39,6 +46,17 @@ function mend(font: Dict): boolean {
   const bytes = font.name('Subtype') === 'Type0' ? 2 : 1
   font.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(toUnicodeMap(texts, bytes)))))
   return true
+}
+
+/** The texts of glyphs whose two bytes became one. */
+function singleBytes(font: Dict, said: ReadonlyMap<number, string>): Map<number, string> {
+  const own = asDict(font.array('DescendantFonts')?.[0])
+  const widths = own ? widthsOf(own) : new Map<number, number>()
+  const ligatures = ligaturesApart(said, code => widths.get(code) ?? own?.number('DW') ?? 1000)
+  const others = new Map(
+    [...said].filter(([code, text]) => !ligatures.has(code) && !LIGATURE_SIGN.test(text)),
+  )
+  return new Map([...apart(others), ...ligatures])
 }
 
 /** The text of a ligature whose bytes are in wrong places. */

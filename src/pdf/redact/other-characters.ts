@@ -1,13 +1,18 @@
-import { Dict, newRef, Stream } from '../core/objects.ts'
+import { asDict, Dict, newRef, Stream } from '../core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument } from '../core/pdf-document.ts'
 import { dictsOf } from '../core/reachable.ts'
 import { charactersOf, simpleEncoding } from '../fonts/encodings.ts'
+import { mendByteOrder } from '../fonts/mend-byte-order.ts'
 import { mendTextMaps, tableCharacters } from '../fonts/mend-text-maps.ts'
+import { misnamedCodes } from '../fonts/misnamed-codes.ts'
 import { readToUnicode, toUnicodeMap } from '../fonts/to-unicode.ts'
+import { widthsOf } from '../fonts/widths.ts'
 import { UNREADABLE } from '../sanitize/shown-layers.ts'
 
 /** Letters that a map may misname by mistake; with more it tells another text than is seen. */
 const FEW = 3
+/** Tells readers that nobody knows the character. */
+const UNKNOWN = '\ufffd'
 
 /**
  * A file whose fonts tell the characters of their glyphs, for searching, where its maps tell others or none: text may be
@@ -46,9 +51,9 @@ export function whereReadable<T>(read: () => T): T | undefined {
   }
 }
 
-function correctMaps({ pages }: PdfDocument): boolean {
-  let corrected = false
-  for (const font of [...dictsOf(pages.map(page => page.ref))]) {
+function correctMaps(document: PdfDocument): boolean {
+  let corrected = mendByteOrder(document)
+  for (const font of [...dictsOf(document.pages.map(page => page.ref))]) {
     const kind = font.name('Subtype')
     if (kind === 'Type0') corrected = correctGlyphs(font) || corrected
     else if (kind === 'Type1' || kind === 'TrueType') corrected = correctCodes(font) || corrected
@@ -59,12 +64,26 @@ function correctMaps({ pages }: PdfDocument): boolean {
 /** A font whose codes are glyphs, by the table of characters inside it. */
 function correctGlyphs(font: Dict): boolean {
   const own = tableCharacters(font)
-  if (!own) return false
   const said = readToUnicode(font)
-  if (said.size > 0 && !tellsOther(said, code => own.get(code))) return false
-  const map = toUnicodeMap(new Map([...said, ...own]), 2)
+  const other = own
+    ? said.size === 0 || tellsOther(said, code => own.get(code))
+      ? own
+      : new Map()
+    : withoutNames(font, said)
+  if (other.size === 0) return false
+  const map = toUnicodeMap(new Map([...said, ...other]), 2)
   font.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(map))))
   return true
+}
+
+/** The codes of letters that a font misnames, as what nobody knows. */
+function withoutNames(font: Dict, said: ReadonlyMap<number, string>): Map<number, string> {
+  const own = asDict(font.array('DescendantFonts')?.[0])
+  if (!own) return new Map()
+  const widths = widthsOf(own)
+  const rest = own.number('DW') ?? 1000
+  const wrong = misnamedCodes(said, code => widths.get(code) ?? rest)
+  return new Map([...wrong].map(code => [code, UNKNOWN]))
 }
 
 /** A font of single bytes, by its encoding. */

@@ -3,7 +3,7 @@ import { PdfStreamError } from '../core/filters.ts'
 import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
 import { PdfFile } from '../core/pdf-file.ts'
-import { mendByteOrder } from '../fonts/mend-byte-order.ts'
+import { MISPLACES_BYTES, mendByteOrder } from '../fonts/mend-byte-order.ts'
 import { mendSaidRuns } from '../fonts/mend-said-runs.ts'
 import { mendTextMaps } from '../fonts/mend-text-maps.ts'
 import { nameDrawings } from '../fonts/name-drawings.ts'
@@ -55,8 +55,6 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
 const MISTAKES_RUNS = 'WeasyPrint'
 /** Named in files of a producer that copies such maps from other files. */
 const COPIES_RUNS = 'cairo'
-/** Named in files of a producer that writes the texts of ligatures wrongly. */
-const MISPLACES_BYTES = 'Ghostscript'
 /** Named in files of browsers, which draw the glyphs of OpenType and variable fonts. */
 const DRAWS_GLYPHS = 'Skia/PDF'
 const MAY_TELL = [

@@ -5,6 +5,7 @@ import { type Skeleton, skeletonOf, UNNAMED } from './consonants.ts'
 import type { Hit } from './hit.ts'
 import { withOtherForms } from './other-forms.ts'
 import { marksBefore, withOtherSpellings, withUnnamed } from './other-spellings.ts'
+import { withUnnamedLetters } from './unnamed-letters.ts'
 
 interface Expression {
   label: string
@@ -86,8 +87,9 @@ export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wa
     throw badInput('words: nothing to look for; give words, patterns or kinds.')
   const skeletons = texts.flatMap(text => skeletonOf(text, wholeWords) ?? [])
   const guesses = texts.flatMap(label => {
-    const source = withUnnamed(label.normalize('NFKC'), UNNAMED)
-    return source === undefined ? [] : { label, expression: new RegExp(source, 'gu') }
+    const text = label.normalize('NFKC')
+    const source = withUnnamed(text, UNNAMED) ?? withUnnamedLetters(text, UNNAMED)
+    return source === undefined ? [] : { label, expression: new RegExp(source, flags) }
   })
   return { words: plainWords, patterns: read, kinds: chosen as Kind[], skeletons, guesses }
 }

@@ -45,6 +45,15 @@ test('an Urdu name is found in words that run down a slope', async () => {
   assert.match(text, /اور/)
 })
 
+test('names are removed where a file gives other letters to some of their glyphs', async () => {
+  const { text, warnings } = await redacted('ghostscript.pdf', 'Griffin\nNguyễn Thị Hồng')
+  assert.match(warnings[0]!, /^redacted 3 places on 1 page/)
+  assert.match(warnings[1]!, /^page 1: the file does not say which letters some of its text shows/)
+  assert.doesNotMatch(text, /Gri|Nguy/)
+  assert.match(text, /signed it in the/)
+  assert.match(text, /Bà/)
+})
+
 const RUN = textRun({ name: 'Noto', size: 12, ascent: 11, descent: 3 })
 const chars = (text: string, unnamed = ''): PdfChar[] =>
   [...text].map((char, i) => ({

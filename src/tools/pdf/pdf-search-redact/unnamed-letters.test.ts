@@ -69,3 +69,16 @@ test('a line stays where the text it is said to have is that of another line', (
   assert.deepEqual(linesWith(plain, 1, fromRight('هذا السطر عن ال\ufffdخازن', 300), search('خالد'), []), [])
   assert.deepEqual(linesWith(plain, 1, fromRight('يعمل سعيد في المحاسبة', 300), search('خالد'), []), [])
 })
+
+/** Letters that follow each other to the right. */
+const fromLeft = (text: string): PdfChar[] => [...text].map((char, i) => ({ ...at(10 * i), text: char }))
+
+test('a word of an alphabet is found where a ligature or some of its letters have no name', () => {
+  const found = (text: string, words: string) => find(fromLeft(text), words).length
+  assert.equal(found('signed by Gri\ufffdn today', 'Griffin'), 1)
+  assert.equal(found('signed by Gri\ufffdin today', 'Griffin'), 1)
+  assert.equal(found('SIGNED BY GRI\ufffdN', 'Griffin'), 1)
+  assert.equal(found('Nguy\ufffdn Th\ufffd Hà', 'Nguyễn Thị'), 1)
+  assert.equal(found('\ufffd\ufffd\ufffdn today', 'Hans'), 0)
+  assert.equal(found('Gri\ufffdns today', 'Griffin'), 0)
+})
