@@ -16,6 +16,7 @@ const SAMPLE = [
   'Bengali',
   'Thai',
   'Khmer',
+  'Half-width Japanese',
   'Korean',
 ]
 

@@ -128,6 +128,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'test/text-layer.test.ts',
   },
   {
+    name: 'half-width letters are read with the mark of their neighbours',
+    file: 'src/pdf/clusters/readable-text.ts',
+    find: 'if (marked.size > 0) learnMarks',
+    replace: 'if (marked.size < 0) learnMarks',
+    test: 'test/text-layer.test.ts',
+  },
+  {
     name: 'Persian digits are turned round in stamps',
     file: 'src/engines/fontkit/used-font.ts',
     find: "rtl ? 'rtl' : 'ltr'",

@@ -174,6 +174,11 @@ export const SENTENCES: Record<string, { lang: string; known: string; aside: str
     known: 'すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。',
     aside: '朝早く、24隻の小さなボートが港を出て、ガラスのような海へ向かった。',
   },
+  'Half-width Japanese': {
+    lang: 'ja',
+    known: 'ﾌﾘｶﾞﾅ ﾔﾏﾀﾞ ﾀﾛｳ 様 ﾊﾟｿｺﾝ ﾊﾅ',
+    aside: 'ｶﾌﾞｼｷｶﾞｲｼｬ ﾄﾖﾀ ｾｲｿｳ 御中',
+  },
   Korean: {
     lang: 'ko',
     known: '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.',

@@ -2,9 +2,10 @@ import { deflateSync } from 'node:zlib'
 import { type Composite, withComposites } from '../../formats/font/truetype-composites.ts'
 import { TrueType } from '../../formats/font/truetype-glyphs.ts'
 import { decodeStream } from '../core/filters.ts'
-import { Dict, deref, name, newRef, type Obj, Stream } from '../core/objects.ts'
+import { Dict, deref, name, newRef, type Obj, type Stream } from '../core/objects.ts'
 import { readToUnicode, toUnicodeMap } from '../fonts/to-unicode.ts'
 import type { Cluster } from './clusters.ts'
+import { flate } from './flate.ts'
 
 /** Scripts whose glyphs are not their letters one by one. */
 const COMPLEX =
@@ -120,9 +121,6 @@ export class ClusterFont {
  * alone reads as both. The typesetter numbers the glyphs it uses from 1.
  */
 const hasGaps = (texts: Map<number, string>): boolean => Math.max(0, ...texts.keys()) > texts.size
-
-const flate = (data: Buffer): Stream =>
-  new Stream(Dict.of({ Filter: name('FlateDecode') }), deflateSync(data))
 
 function widthsOf(descendant: Dict): Map<number, number> {
   const widths = new Map<number, number>()

@@ -6,6 +6,7 @@ import type { PdfDocument } from '../core/pdf-document.ts'
 import { writeNumber } from '../core/writer.ts'
 import { ClusterFont } from './cluster-font.ts'
 import { type Cluster, clustersOf, lineEnd, shiftOf } from './clusters.ts'
+import { learnMarks, MarkedLetters } from './marked-letters.ts'
 import { type TextItem, textItems } from './text-items.ts'
 
 /**
@@ -14,19 +15,22 @@ import { type TextItem, textItems } from './text-items.ts'
  */
 export function makeTextReadable({ root, pages }: PdfDocument): void {
   const parents = parentsOf(root)
-  const known = new Map<Dict, ClusterFont | undefined>()
+  const known = new Map<Dict, ClusterFont | MarkedLetters | undefined>()
   const fontOf = (dict: Dict) => {
-    if (!known.has(dict)) known.set(dict, ClusterFont.of(dict))
+    if (!known.has(dict)) known.set(dict, ClusterFont.of(dict) ?? MarkedLetters.of(dict))
     return known.get(dict)
   }
   for (const { dict: page } of pages) {
     const fonts = new Map<string, ClusterFont>()
+    const marked = new Map<string, MarkedLetters>()
     const resources = page.dict('Resources')?.dict('Font')
     for (const key of resources?.keys() ?? []) {
       const dict = resources!.dict(key)
       const font = dict && fontOf(dict)
-      if (font) fonts.set(key, font)
+      if (font instanceof MarkedLetters) marked.set(key, font)
+      else if (font) fonts.set(key, font)
     }
+    if (marked.size > 0) learnMarks(contentOf(page) ?? Buffer.alloc(0), marked)
     if (fonts.size > 0) rewrite(page, fonts, parents.get(page.number('StructParents') ?? -1) ?? [])
   }
   for (const font of known.values()) font?.finish()
@@ -43,10 +47,13 @@ function parentsOf(root: Dict): Map<number, Obj[]> {
   return found
 }
 
-function rewrite(page: Dict, fonts: Map<string, ClusterFont>, parents: Obj[]): void {
+function contentOf(page: Dict): Buffer | undefined {
   const contents = page.get('Contents')
-  const streams = (Array.isArray(contents) ? contents : [contents]).filter(one => one instanceof Ref)
-  const content = decodedContent(streams)
+  return decodedContent((Array.isArray(contents) ? contents : [contents]).filter(one => one instanceof Ref))
+}
+
+function rewrite(page: Dict, fonts: Map<string, ClusterFont>, parents: Obj[]): void {
+  const content = contentOf(page)
   if (!content) return
   const items = textItems(content, fonts)
   const clusters = clustersOf(items, (font, code) => fonts.get(font)!.textOf(code))
