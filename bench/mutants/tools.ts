@@ -726,4 +726,11 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: "const bare = grouped && thousands === ',' ?",
     test: 'src/pdf/forms/field-format.test.ts',
   },
+  {
+    name: 'compare-pdf: heads of pages stand among the lines',
+    file: 'src/tools/pdf/compare-pdf/compare-pdf.ts',
+    find: '[...found.filter(line => !line.running), ...found.filter(line => line.running)]',
+    replace: 'found',
+    test: 'src/tools/pdf/compare-pdf/compare-pdf.test.ts',
+  },
 ]

@@ -204,3 +204,36 @@ test('a file that was saved without its tags is the same file', async () => {
   const { json } = await runTool(tool, { file_a, file_b })
   assert.deepEqual((json as { changes: unknown[] }).changes, [])
 })
+
+const HEAD = 'Acme Ltd. Supply agreement'
+const CLAUSES = Array.from(
+  { length: 24 },
+  (_, i) => `Clause ${i + 1} says what number ${i + 1} is about in words`,
+)
+/** Clauses set in pages of so many lines, each below the same head. */
+const pages = (clauses: string[], lines: number, head = HEAD): string[][] =>
+  Array.from({ length: Math.ceil(clauses.length / lines) }, (_, i) => [
+    head,
+    '',
+    '',
+    ...clauses.slice(i * lines, (i + 1) * lines),
+  ])
+
+test('lines at the heads of pages are no changes where pages end elsewhere', async () => {
+  const found = await compare(pages(CLAUSES, 8), pages(CLAUSES, 6))
+  assert.deepEqual([found.identical, found.added, found.removed, found.pages_b], [true, 0, 0, 4])
+  const more = await compare(pages(CLAUSES, 8), pages(CLAUSES.with(2, 'Another clause than before'), 6))
+  assert.deepEqual([more.added, more.removed, more.moved], [1, 1, 0])
+})
+
+test('another head is a change of each page', async () => {
+  const found = await compare(pages(CLAUSES, 8), pages(CLAUSES, 8, 'Acme GmbH Supply agreement'))
+  assert.deepEqual([found.identical, found.edited], [false, 3])
+})
+
+test('looks are compared where a page has the same lines only', async () => {
+  const uneven = CLAUSES.map((clause, i) => (i % 2 === 0 ? clause : `Item ${i}`))
+  const file_a = pdfFile(await pdfOf(pages(uneven, 8).map(paper)))
+  const file_b = pdfFile(await pdfOf(pages(['Item 0', ...uneven.slice(0, -1)], 8).map(paper)))
+  assert.deepEqual((await runTool(tool, { file_a, file_b })).warnings, [])
+})

@@ -13,6 +13,9 @@ import type { LineChange } from './line-words.ts'
 import { looksDifferent } from './looks.ts'
 import { UnreadPlaces } from './unread-places.ts'
 
+type Compared = ReturnType<typeof compareLines>
+type Lines = Awaited<ReturnType<typeof readLines>>
+
 const place = z.object({ page: z.int(), line: z.int() })
 
 export default defineTool({
@@ -72,10 +75,8 @@ export default defineTool({
     const b = await readLines(now, 'file_b', places, annotationTexts(bytesNow), call, done =>
       call.progress(old.pageCount + done, total, 'pages'),
     )
-    const { changes, unchanged, rewrapped } = compareLines(a.keys, b.keys)
-    const changed = new Set(
-      [...changes, ...rewrapped].map(({ type, index }) => (type === 'removed' ? a : b).places[index]!.page),
-    )
+    const { changes, unchanged, rewrapped } = withoutRunning(compareLines(a.keys, b.keys), a, b)
+    const changed = pagesUnlike(a.lines, b.lines)
     if (changes.length + rewrapped.length > 0 && wordsOf(a.keys) === wordsOf(b.keys))
       call.warn('the words are the same; only the lines break in other places')
     if (old.pageCount === now.pageCount) {
@@ -100,15 +101,40 @@ export default defineTool({
         const [own, other] = type === 'removed' ? [a, b] : [b, a]
         return {
           type,
-          ...own.places[index]!,
-          text: own.texts[index]!,
+          ...own.lines[index]!.place,
+          text: own.lines[index]!.text,
           ...rest,
-          ...(counterpart !== undefined && { counterpart: other.places[counterpart]! }),
+          ...(counterpart !== undefined && { counterpart: other.lines[counterpart]!.place }),
         }
       }),
     }
   },
 })
+
+/** Pages that do not have the same lines in both. */
+function pagesUnlike(a: readonly Line[], b: readonly Line[]): Set<number> {
+  const keysOf = (lines: readonly Line[]) => {
+    const pages = Map.groupBy(lines, line => line.place.page)
+    return new Map([...pages].map(([page, own]) => [page, own.map(line => line.key).join('\n')]))
+  }
+  const [old, now] = [keysOf(a), keysOf(b)]
+  return new Set([...old.keys(), ...now.keys()].filter(page => old.get(page) !== now.get(page)))
+}
+
+/** Lines at the heads and feet of pages are more where a page was added, and none where there is but one page. */
+function withoutRunning(found: Compared, a: Lines, b: Lines): Compared {
+  const headsOf = ({ lines }: Lines) => new Set(lines.flatMap(line => (line.running ? line.key : [])))
+  const heads = headsOf(a).intersection(headsOf(b))
+  const isHead = ({ type, index, relation, counterpart }: LineChange): boolean => {
+    const [own, other] = type === 'removed' ? [a, b] : [b, a]
+    const line = own.lines[index]!
+    if (relation === 'moved') return line.running || other.lines[counterpart!]!.running
+    return relation === undefined && line.running && heads.has(line.key)
+  }
+  const changes = found.changes.filter(one => !isHead(one))
+  const same = found.changes.filter(one => one.relation === 'moved' && isHead(one)).length / 2
+  return { ...found, changes, unchanged: found.unchanged + same }
+}
 
 const wordsOf = (lines: readonly string[]): string => lines.join(' ').replace(/[-\u2010]? /g, '')
 
@@ -141,9 +167,18 @@ function warnOfLinks(old: string[][], now: string[][], changed: ReadonlySet<numb
     call.warn(`page ${writePages(different)}: the text is the same, but links lead to other addresses`)
 }
 
+interface Line {
+  text: string
+  /** What it is compared by. */
+  key: string
+  place: z.output<typeof place>
+  /** Whether it stands at the head or the foot of several pages. */
+  running: boolean
+}
+
 /**
- * All lines in reading order, those of annotations after their page's own. Page numbers are left out: one new page would
- * change all that follow.
+ * All lines in reading order, those of annotations after their page's own, and those at the heads and feet of pages last:
+ * where a page ends is no change of the text. Page numbers are left out: one new page would change all that follow.
  */
 async function readLines(
   pdf: PdfDocument,
@@ -156,15 +191,14 @@ async function readLines(
   const { readLayout } = await import('../../../engines/pdfium/layout.ts')
   const { describePage } = await import('../../../layout/write/data.ts')
   const all = Array.from({ length: pdf.pageCount }, (_, i) => i + 1)
-  const texts: string[] = []
-  /** What lines are compared by. */
-  const keys: string[] = []
-  const places: { page: number; line: number }[] = []
+  const found: Line[] = []
   let unreadable = 0
   for (const page of await readLayout(pdf, all, { ...call, progress })) {
     if (page.needsOcr || page.lost) unreadable++
     const blocks = page.blocks.filter(block => block.kind !== 'running' || block.place !== 'page-number')
     const shown = { ...page, blocks }
+    const heads = blocks.filter(block => block.kind === 'running')
+    const headTexts = new Set(describePage({ ...page, blocks: heads }, false).lines.map(({ text }) => text))
     const lines: UnreadLine[] = page.lost
       ? withUnread(pdf, shown, unread, describePage)
       : describePage(shown, false).lines
@@ -172,9 +206,8 @@ async function readLines(
     const besides = said.filter(text => text.trim() !== '').map((text): UnreadLine => ({ text }))
     for (const [i, { text, key }] of [...lines, ...besides].entries()) {
       const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
-      texts.push(plain)
-      keys.push(key ?? plain)
-      places.push({ page: page.number, line: i + 1 })
+      const place = { page: page.number, line: i + 1 }
+      found.push({ text: plain, key: key ?? plain, place, running: headTexts.has(text) })
     }
   }
   if (unreadable > 0) {
@@ -182,7 +215,8 @@ async function readLines(
       `${counted(unreadable, 'page')} of ${param} cannot be read as text, or only in part, so that changes there may be missed; ocr-pdf reads such pages`,
     )
   }
-  return { texts, keys, places, pageCount: pdf.pageCount }
+  const lines = [...found.filter(line => !line.running), ...found.filter(line => line.running)]
+  return { lines, keys: lines.map(line => line.key), pageCount: pdf.pageCount }
 }
 
 /** Pixels per point of pages whose text is compared by its looks. */
