@@ -733,4 +733,11 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: 'found',
     test: 'src/tools/pdf/compare-pdf/compare-pdf.test.ts',
   },
+  {
+    name: 'compare-pdf: pages with other lines are compared by their looks',
+    file: 'src/tools/pdf/compare-pdf/compare-pdf.ts',
+    find: 'filter(page => old.get(page) !== now.get(page))',
+    replace: 'filter(() => false)',
+    test: 'src/tools/pdf/compare-pdf/compare-pdf.test.ts',
+  },
 ]

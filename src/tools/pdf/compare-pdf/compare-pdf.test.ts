@@ -222,6 +222,8 @@ const pages = (clauses: string[], lines: number, head = HEAD): string[][] =>
 test('lines at the heads of pages are no changes where pages end elsewhere', async () => {
   const found = await compare(pages(CLAUSES, 8), pages(CLAUSES, 6))
   assert.deepEqual([found.identical, found.added, found.removed, found.pages_b], [true, 0, 0, 4])
+  const back = await compare(pages(CLAUSES, 7), pages(CLAUSES, 8))
+  assert.deepEqual([back.identical, back.added, back.removed], [true, 0, 0])
   const more = await compare(pages(CLAUSES, 8), pages(CLAUSES.with(2, 'Another clause than before'), 6))
   assert.deepEqual([more.added, more.removed, more.moved], [1, 1, 0])
 })
