@@ -34,6 +34,10 @@ const multipartTooLarge = () => tooLarge('body: a form must be under 50 MB; send
 
 export const hungUp = () => new Fault('failed', 'The caller hung up before the answer.')
 const cutOff = () => badInput('body: the form is cut off or not well formed.')
+const passedOver = () =>
+  badInput(
+    'body: a part of the form has no name that can be read; begin each with Content-Disposition: form-data; name="…", without line breaks in its names.',
+  )
 
 const lengthOf = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0)
 
@@ -127,10 +131,15 @@ function formParser(request: IncomingMessage): BusboyInstance {
   }
 }
 
+/** Parts that the parser saw, those that it told nothing of included. */
+const partsOf = (parser: BusboyInstance): number =>
+  (parser as BusboyInstance & { _parser?: { _nparts?: number } })._parser?._nparts ?? 0
+
 function takeFields(parser: BusboyInstance, form: Arrivals): void {
   const { values, fileIds } = form
-  parser.on('field', (name, value, nameCut) => {
+  parser.on('field', (name: string | undefined, value, nameCut) => {
     if (++form.count > MAX_PARTS) form.failure ??= tooManyParts()
+    else if (name === undefined) form.failure ??= passedOver()
     else if (nameCut) form.failure ??= badInput('body: a field has a name of more than 300 bytes.')
     else if (Object.hasOwn(values, name) && !(FILE_ID.test(value) && fileIds[name]))
       form.failure ??= badInput(`${printable(name)}: was sent twice; send it once.`)
@@ -147,10 +156,11 @@ function takeFields(parser: BusboyInstance, form: Arrivals): void {
 function takeFiles(parser: BusboyInstance, form: Arrivals, folder: string, signal: AbortSignal): void {
   const { files, hashes } = form
   const turns = createTurns(FILES_AT_ONCE)
-  parser.on('file', (field, stream, filename) => {
+  parser.on('file', (field: string | undefined, stream, filename) => {
     const index = ++form.count
     if (index > MAX_PARTS) form.failure ??= tooManyParts()
-    if (form.failure) return void stream.resume()
+    else if (field === undefined) form.failure ??= passedOver()
+    if (form.failure || field === undefined) return void stream.resume()
     // A part that breaks while it waits is told by the parser.
     stream.on('error', () => undefined)
     const path = join(folder, `in-${index}`)
@@ -214,7 +224,9 @@ function parseWhole(
     parser.on('error', () => stop(cutOff()))
     parser.once('finish', () => {
       reading = false
-      resolve()
+      // A part without a readable name is passed over by the parser without a word, and with it what its caller asked for.
+      if (partsOf(parser) > form.count) reject(passedOver())
+      else resolve()
     })
     const state = () => reading && `${received} ${parser.writableLength}`
     request.once('end', () => idle(form.arriving, state).then(() => stop(cutOff())))
