@@ -78,7 +78,7 @@ export type { PageGuard } from './pages/inline-images.ts'
 export { mergeDocuments } from './pages/merge-documents.ts'
 export { mergeLayers } from './pages/merge-layers.ts'
 export type { MergePart } from './pages/merge-settings.ts'
-export { withoutLoops } from './pages/nested-drawings.ts'
+export { type Layers, withoutLoops } from './pages/nested-drawings.ts'
 export { countOutline, flatOutline, type OutlineItem, readOutline, writeOutline } from './pages/outlines.ts'
 export { CUT, type PageForm, pageForm } from './pages/page-form.ts'
 export {

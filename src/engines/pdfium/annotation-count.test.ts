@@ -7,8 +7,7 @@ const noted = (count: number) =>
   rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 60 60]>>',
-    `<</Type/Page/Parent 2 0 R/Annots[${'4 0 R '.repeat(count)}]>>`,
-    '<</Type/Annot/Subtype/Square/C[1 0 0]/Rect[9 9 40 40]>>',
+    `<</Type/Page/Parent 2 0 R/Annots[${'<</Type/Annot/Subtype/Square/C[1 0 0]/Rect[9 9 40 40]>>'.repeat(count)}]>>`,
   ])
 
 test('a page with more annotations than memory holds is not drawn with them', async () => {

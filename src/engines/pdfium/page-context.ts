@@ -11,6 +11,8 @@ export interface PageContext {
   /** The parameter that brought the document. */
   param: string
   tagged: boolean
+  /** Transparency groups and soft masks of the page that lie within one another, where they are many. */
+  layers: number
   /** The form-filling environment, made when first asked for; 0 where there is none. */
   form: () => number
   formLoaded: () => number

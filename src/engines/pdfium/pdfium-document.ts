@@ -2,7 +2,7 @@ import { badInput } from '../../fault.ts'
 import { writePages } from '../../lib/geometry/page-ranges.ts'
 import type { OutlineEntry, PdfMetadata } from '../../lib/geometry/pdf-page.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
-import { type PageGuard, portfolioSizeOf, withoutLoops } from '../../pdf/index.ts'
+import { type Layers, type PageGuard, portfolioSizeOf, withoutLoops } from '../../pdf/index.ts'
 import type { AppearanceUse, Trust } from './appearances.ts'
 import type { Block, Library } from './binding.ts'
 import { loadWithBox } from './load-page.ts'
@@ -39,7 +39,7 @@ const scratchpads = new WeakMap<Library, Scratchpad>()
 /** Opens a PDF. Throws a Fault when it needs a password, the password is wrong, or it cannot be read. */
 export async function openPdf(given: Uint8Array, options: OpenOptions = {}): Promise<PdfDocument> {
   const { password, param = 'file' } = options
-  const { bytes, guard, protection } = withoutLoops(given, param, password)
+  const { bytes, guard, layers, protection } = withoutLoops(given, param, password)
   const library = await pdfium(options.engine)
   while (library.aside) await library.aside
   const pad = scratchpads.get(library) ?? scratchpad(library)
@@ -77,11 +77,18 @@ export async function openPdf(given: Uint8Array, options: OpenOptions = {}): Pro
   }
   const { appearances: use, outdated = false } = options
   const appearances = use && { use, outdated }
-  return new PdfDocument(library, pad, handle, data, pageCount, param, guard, appearances)
+  const checks = { guard, layers }
+  return new PdfDocument(library, pad, handle, data, pageCount, param, checks, appearances)
 }
 
 /** FORMTYPE_XFA_FULL of PDFium. */
 const DYNAMIC_XFA = 2
+
+/** What is known of pages before PDFium loads them. */
+interface Checks {
+  guard: PageGuard
+  layers: Layers | undefined
+}
 
 /** An open PDF. Close it: its memory is not JavaScript's. */
 export class PdfDocument {
@@ -92,7 +99,7 @@ export class PdfDocument {
   readonly #handle: number
   readonly #data: Block
   readonly #param: string
-  readonly #guard: PageGuard
+  readonly #checks: Checks
   readonly #appearances: Trust | undefined
   readonly #pages = new Map<number, PdfPage>()
   #tagsAside = false
@@ -106,7 +113,7 @@ export class PdfDocument {
     data: Block,
     pageCount: number,
     param: string,
-    guard: PageGuard,
+    checks: Checks,
     appearances?: Trust,
   ) {
     this.#library = library
@@ -114,7 +121,7 @@ export class PdfDocument {
     this.#handle = handle
     this.#data = data
     this.#param = param
-    this.#guard = guard
+    this.#checks = checks
     this.#appearances = appearances
     this.pageCount = pageCount
     this.engine = library.kind
@@ -132,7 +139,7 @@ export class PdfDocument {
   soundPage(number: number): PdfPage | undefined {
     const known = this.#pages.get(number)
     if (known) return known.hold()
-    this.#guard(number)
+    this.#checks.guard(number)
     const load = () => loadWithBox(this.#library, this.#pad, this.#handle, number)
     const handle = load()
     if (handle === 0) return undefined
@@ -144,6 +151,7 @@ export class PdfDocument {
         owner: this,
         param: this.#param,
         tagged: this.tagged && !this.#tagsAside,
+        layers: this.#checks.layers?.get(number) ?? 0,
         form: () => this.#formHandle(),
         formLoaded: () => this.#form?.handle ?? 0,
         closed: () => this.#pages.delete(number),

@@ -32,6 +32,10 @@ export type BoxName = 'media' | 'crop' | 'bleed' | 'trim' | 'art'
 const MAX_LINKS = 10_000
 /** PDFium makes an appearance and a pop-up for each annotation that has none, some 10 kB together. */
 const MAX_DRAWN_ANNOTATIONS = 40_000
+/** Layers within one another that any page may have, however large it is drawn. */
+const FEW_LAYERS = 16
+/** Bytes of the pictures that PDFium holds for layers within one another, each as large as the page at most. */
+const MOST_LAYER_BYTES = 512 * 2 ** 20
 const PRINT_DPI = 300
 
 /** Text render mode of what is not painted. */
@@ -300,6 +304,12 @@ export class PdfPage {
         `${this.#context.param}: page ${this.number} has ${count} annotations, at most ${most} can be drawn. Leave it out, or remove some of them.`,
       )
     }
+    const { layers, param } = this.#context
+    const bytes = 4 * layers * this.width * this.height * options.scale ** 2
+    if (layers > FEW_LAYERS && bytes > MOST_LAYER_BYTES)
+      throw badInput(
+        `${param}: page ${this.number} has ${layers.toLocaleString('en-US')} transparency groups or masks within one another, which take too much memory to be drawn. Leave it out, or flatten its transparency in the program the PDF comes from.`,
+      )
     // Setting up the form can take long, and only matters where fields are shown.
     const form = annotations > 0 ? this.#context.form() : 0
     if (form !== 0 && this.#formPage === 0) {

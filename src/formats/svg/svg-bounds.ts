@@ -1,4 +1,5 @@
 import { badInput } from '../../fault.ts'
+import { hasEndlessStyles, MOST_RULES, MOST_STOPS, mostStops } from './svg-lists.ts'
 import { heldDrawings, MOST_DRAWING, picturePixels } from './svg-pictures.ts'
 import { textOf } from './svg-text.ts'
 import { svgWeight } from './svg-weight.ts'
@@ -21,6 +22,10 @@ export function checkWeight(text: string, whose: string): void {
 
 function tooHeavy(text: string): string | undefined {
   const number = (value: number) => value.toLocaleString('en-US')
+  if (mostStops(text) > MOST_STOPS)
+    return `a gradient of the SVG has more than ${number(MOST_STOPS)} stops; leave out those that nobody can tell apart.`
+  if (hasEndlessStyles(text))
+    return `the style sheets of the SVG have more than ${number(MOST_RULES)} rules, or long lists of classes for them; leave out what is not used.`
   const { elements, drawn } = svgWeight(text)
   if (elements > MOST_ELEMENTS)
     return `the SVG has ${number(elements)} elements, at most ${number(MOST_ELEMENTS)} are drawn; leave some out or split it.`

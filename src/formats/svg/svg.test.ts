@@ -113,6 +113,10 @@ test('a drawing for another program has its ground painted and its values plain'
   assert.equal(plain(`<svg width="9" height="9">${body}`), '<svg width="9" height="9"><g fill="#111"/></svg>')
   assert.equal(plain('no drawing'), 'no drawing')
   assert.equal(plain(`<svg>${'<g/>'.repeat(500_000)}</svg>`), 'refused')
+  const wide = (radius: number) =>
+    `<svg width="900" height="900"><filter id="f"><feMorphology radius="${radius}"/></filter><rect filter="url(#f)"/></svg>`
+  assert.equal(plain(wide(900)), 'refused')
+  assert.equal(plain(wide(2)), wide(2))
 })
 
 test('more elements than a renderer can hold are refused at once', () => {
@@ -121,4 +125,21 @@ test('more elements than a renderer can hold are refused at once', () => {
     said(`<svg>${'<g/>'.repeat(500_000)}</svg>`),
     /has 500,001 elements, at most 500,000 are drawn;/,
   )
+})
+
+test('gradients of endless stops and style sheets of endless rules are refused', () => {
+  const gradient = (stops: number) => `<linearGradient>${'<stop offset="1"/>'.repeat(stops)}</linearGradient>`
+  assert.equal(said(`<svg>${gradient(15_000).repeat(3)}</svg>`), 'read')
+  for (const text of [
+    gradient(20_001),
+    `${gradient(9)}${gradient(20_001)}`,
+    `${gradient(20_001).slice(0, -20)}`,
+  ])
+    assert.match(said(`<svg>${text}</svg>`), /file: a gradient of the SVG has more than 20,000 stops/)
+  const styled = (rules: number, classes = 'a') =>
+    said(`<svg><style>${'.a{x:y}'.repeat(rules)}</style><g class="${classes}"/><style>.b{}</style></svg>`)
+  assert.equal(styled(9000), 'read')
+  assert.match(styled(10_000), /the style sheets of the SVG have more than 10,000 rules/)
+  assert.match(styled(5000, 'a '.repeat(2_000_000)), /long lists of classes/)
+  assert.equal(styled(5, 'a '.repeat(2_000_000)), 'read')
 })

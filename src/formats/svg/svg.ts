@@ -1,6 +1,7 @@
 import { badInput, Fault } from '../../fault.ts'
 import { checkWeight, TooHeavy } from './svg-bounds.ts'
 import { backgroundOf, withKeptSpaces, withPlainValues } from './svg-css.ts'
+import { filterSeconds } from './svg-filters.ts'
 import { withLabels } from './svg-labels.ts'
 import { mapMarkup } from './svg-markup.ts'
 import { decodeXml } from './svg-text.ts'
@@ -30,6 +31,8 @@ interface Root {
   attributes: Map<string, string>
 }
 
+/** Of the filters of a drawing inside a document, which other programs draw larger than the drawing says. */
+const MOST_FILTER_SECONDS = 10
 /** Of a drawing that says none. */
 const USUAL_SIZE = { width: 300, height: 150 }
 const UNITS: Record<string, number> = {
@@ -65,6 +68,9 @@ export function plainSvg(bytes: Uint8Array): Uint8Array | undefined {
   try {
     const { text, root, size, background } = readSvg(bytes)
     const view = viewBox(root) ?? (size && { x: 0, y: 0, ...size })
+    const drawn = size ?? USUAL_SIZE
+    const zoom = drawn.width / (view ?? drawn).width
+    if (filterSeconds({ text, ...drawn, zoom }) > MOST_FILTER_SECONDS) return undefined
     if (!background || !view || text[root.end - 2] === '/') return Buffer.from(text)
     const { x, y, width, height } = view
     const ground = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${background}"/>`

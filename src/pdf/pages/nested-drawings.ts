@@ -8,9 +8,20 @@ import { openDocument, saveDocument } from '../core/pdf-document.ts'
 import { refuseCrowded } from './crowded.ts'
 import { cutFieldLoops } from './field-loops.ts'
 import { inlineImageGuard, type PageGuard } from './inline-images.ts'
-import { annotationsOf, appearancesOf, type Box, mediaBox, refuseEndless } from './pages.ts'
+import {
+  annotationsOf,
+  appearancesOf,
+  type Box,
+  dropRepeatedAnnotations,
+  mediaBox,
+  refuseEndless,
+  sharesNodes,
+} from './pages.ts'
 import { contentsOf } from './stamp.ts'
 import { dropLargeMetadata, swollen } from './unpacked.ts'
+
+/** By page, from 1: the most transparency groups and soft masks that lie within one another; few are not counted. */
+export type Layers = ReadonlyMap<number, number>
 
 const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
 
@@ -40,19 +51,20 @@ interface Use {
 }
 
 /**
- * The same file, in which no drawing draws itself, no field is its own kid and no pattern has tiles without number,
+ * The same file, in which no drawing draws itself, no field is its own kid, no node of pages and no annotation of a page is listed twice, and no pattern has tiles without number,
  * for readers that would follow them all; the file itself where none does. Drawings that multiply within one another beyond reason are refused,
  * and so are lists that would take minutes; `guard` does the same for what only the instructions of a page tell.
- * `protection` says why no password will open the file.
+ * `layers` tells how deep a page nests what is see-through, `protection` why no password will open the file.
  */
 export function withoutLoops(
   bytes: Uint8Array,
   param = 'file',
   password = '',
-): { bytes: Uint8Array; guard: PageGuard; protection?: string } {
+): { bytes: Uint8Array; guard: PageGuard; layers?: Layers; protection?: string } {
   try {
     const document = openDocument(bytes, password)
     refuseEndless(document.pages, param)
+    const repeats = [sharesNodes(document.root), dropRepeatedAnnotations(document.pages)].includes(true)
     refuseCrowded(document, param)
     const doubtful = document.pages.flatMap(({ dict }, at) => rootsOf(dict).map(root => ({ root, at })))
     const measured = new Map<Stream | Dict, number>()
@@ -60,15 +72,21 @@ export function withoutLoops(
     const area = document.pages.reduce((most, { dict }) => Math.max(most, areaOf(mediaBox(dict))), 0)
     const tiles = [...measured.keys()].filter(of => of instanceof Stream && widenTiles(of.dict, area))
     const loops = new Loops()
+    const layers = new Map<number, number>()
     for (const { root, at } of deep) {
       if (loops.drawn(root) > MOST_DRAWN)
         throw badInput(
           `${param}: page ${at + 1} draws forms within forms more than ${MOST_DRAWN.toLocaleString('en')} times.`,
         )
+      layers.set(at + 1, Math.max(layers.get(at + 1) ?? 0, loops.layers(root)))
     }
     const guard = guarded(inlineImageGuard(document, param))
     const cut = [cutFieldLoops(document.root), dropLargeMetadata(document.root)].includes(true)
-    return { bytes: cut || loops.cut + tiles.length > 0 ? saveDocument(document) : bytes, guard }
+    return {
+      bytes: repeats || cut || loops.cut + tiles.length > 0 ? saveDocument(document) : bytes,
+      guard,
+      layers,
+    }
   } catch (error) {
     if (error instanceof PdfProtectionError)
       return { bytes, guard: () => undefined, protection: error.message }
@@ -143,6 +161,10 @@ function depthOf(root: Drawing, measured: Map<Stream | Dict, number>): number {
   return measured.get(root.of)!
 }
 
+/** Whether what is drawn here is drawn apart first, and laid on the page then. */
+const isLayer = (of: Stream | Dict): boolean =>
+  of instanceof Stream && of.dict.dict('Group')?.name('S') === 'Transparency'
+
 const areaOf = ([x0, y0, x1, y1]: Box): number => Math.abs((x1 - x0) * (y1 - y0))
 
 /** Sets the tiles of a pattern apart where too many would lie on a page; whether they were too many. */
@@ -162,6 +184,12 @@ function widenTiles(pattern: Dict, area: number): boolean {
 class Loops {
   cut = 0
   readonly #drawn = new Map<Stream | Dict, number>()
+  readonly #layers = new Map<Stream | Dict, number>()
+
+  /** The transparency groups and masks within one another in a drawing that was counted. */
+  layers(root: Drawing): number {
+    return this.#layers.get(root.of) ?? 0
+  }
 
   /** The drawings that this one starts, itself included. */
   drawn(root: Drawing): number {
@@ -171,16 +199,22 @@ class Loops {
       const here = path.at(-1)!
       const use = here.uses.pop()
       if (!use) {
+        const layers = here.layers + (isLayer(here.drawing.of) ? 1 : 0)
         this.#drawn.set(here.drawing.of, here.sum)
+        this.#layers.set(here.drawing.of, layers)
         path.pop()
         entered.delete(here.drawing.of)
         const above = path.at(-1)
-        if (above) above.sum += here.times * here.sum
+        if (!above) continue
+        above.sum += here.times * here.sum
+        above.layers = Math.max(above.layers, layers)
         continue
       }
       const known = this.#drawn.get(use.drawing.of)
-      if (known !== undefined) here.sum += use.times * known
-      else if (entered.has(use.drawing.of)) this.#forget(here.drawing, use)
+      if (known !== undefined) {
+        here.sum += use.times * known
+        here.layers = Math.max(here.layers, this.#layers.get(use.drawing.of) ?? 0)
+      } else if (entered.has(use.drawing.of)) this.#forget(here.drawing, use)
       else {
         entered.add(use.drawing.of)
         path.push(this.#step(use.drawing, use.times))
@@ -190,7 +224,7 @@ class Loops {
   }
 
   #step(drawing: Drawing, times: number) {
-    return { drawing, times, uses: this.#used(drawing), sum: 1 }
+    return { drawing, times, uses: this.#used(drawing), sum: 1, layers: 0 }
   }
 
   /** What the content draws, and how often. */

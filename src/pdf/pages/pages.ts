@@ -10,26 +10,39 @@ export interface Page {
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
 /** Pages of one document; those of more can be one page named again and again, in a file of a few bytes each. */
 export const MOST_PAGES = 100_000
+/** Kids of nodes that stand in the tree again: nodes that share their kids level by level come to billions. */
+const MOST_REPEATED = 10 * MOST_PAGES
 
 /**
  * The pages of a document in order. What pages inherit from the nodes above is written into them, so
- * that each stands for itself; the tree's nodes are not needed any more. Loops and junk are passed over, and
- * of too many pages one more is listed than `refuseEndless` lets pass.
+ * that each stands for itself; the tree's nodes are not needed any more. A node that the tree names twice stands for
+ * its pages twice. Loops and junk are passed over, and of too many pages one more is listed than `refuseEndless` lets pass.
  */
 export function listPages(root: Dict): Page[] {
   const pages: Page[] = []
   const seen = new Set<Dict>()
-  const walk: { node: Obj; inherited: Map<string, Obj> }[] = [
+  /** The nodes from the root to where the walk is. */
+  const above = new Set<Dict>()
+  let repeated = 0
+  const walk: { node: Obj; inherited: Map<string, Obj>; leave?: Dict }[] = [
     { node: root.get('Pages') ?? null, inherited: new Map() },
   ]
   while (walk.length > 0 && pages.length <= MOST_PAGES) {
-    const { node, inherited } = walk.pop()!
+    const { node, inherited, leave } = walk.pop()!
+    if (leave) {
+      above.delete(leave)
+      continue
+    }
     const dict = deref(node)
     if (!(dict instanceof Dict)) continue
-    const kids = dict.array('Kids')
-    if (kids && dict.name('Type') !== 'Page') {
-      if (seen.has(dict)) continue
+    const kids = kidsOf(dict)
+    if (kids) {
+      if (above.has(dict)) continue
+      if (seen.has(dict)) repeated += kids.length + 1
+      if (repeated > MOST_REPEATED) continue
       seen.add(dict)
+      above.add(dict)
+      walk.push({ node, inherited, leave: dict })
       const below = new Map(inherited)
       for (const key of INHERITED) {
         const value = dict.get(key)
@@ -50,6 +63,26 @@ export function listPages(root: Dict): Page[] {
     pages.push({ ref, dict: own })
   }
   return pages
+}
+
+/** What a node of the page tree has below it; undefined for a page. */
+const kidsOf = (dict: Dict): Obj[] | undefined =>
+  dict.name('Type') === 'Page' ? undefined : dict.array('Kids')
+
+/** Whether the page tree names a node twice: other readers count or skip its pages as they please, and slowly. */
+export function sharesNodes(root: Dict): boolean {
+  const seen = new Set<Dict>()
+  const open = [root.dict('Pages')]
+  for (let node = open.pop(); node; node = open.pop()) {
+    for (const one of kidsOf(node) ?? []) {
+      const kid = asDict(one)
+      if (!kid || !kidsOf(kid)) continue
+      if (seen.has(kid)) return true
+      seen.add(kid)
+      open.push(kid)
+    }
+  }
+  return false
 }
 
 /** Refuses a document with more pages than are listed: what is made of it would lack the others. */
@@ -136,6 +169,31 @@ const NO_VIEW = 32
 /** Whether readers show an annotation on the screen, going by its flags. */
 export const isShown = (annotation: Dict): boolean =>
   ((annotation.number('F') ?? 0) & (HIDDEN | NO_VIEW)) === 0
+
+/** Leaves out of a page's annotations those that are listed again, which readers would all load; whether there were some. */
+export function dropRepeatedAnnotations(pages: readonly Page[]): boolean {
+  const lists = new Map<Obj[], Obj[]>()
+  let dropped = false
+  for (const { dict } of pages) {
+    const list = dict.array('Annots')
+    if (!list) continue
+    const once = lists.get(list) ?? withoutRepeats(list)
+    lists.set(list, once)
+    if (once.length === list.length) continue
+    dict.set('Annots', once)
+    dropped = true
+  }
+  return dropped
+}
+
+function withoutRepeats(list: Obj[]): Obj[] {
+  const seen = new Set<Obj>()
+  return list.filter(one => {
+    const known = seen.has(deref(one))
+    seen.add(deref(one))
+    return !known
+  })
+}
 
 /** The annotations of a page: their references (or made ones) and dictionaries. */
 export function annotationsOf(page: Dict): { ref: Obj; dict: Dict }[] {
