@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { column, line, told as toldOf } from '../../test/support/placed-lines.ts'
 import type { OcrLine } from '../engines/tesseract/read-words.ts'
 import { inRows } from './table-rows.ts'
 
-/** A line of words of six points a sign, ten points high. */
-function line(text: string, left: number, top: number): OcrLine {
-  let at = left
-  const words = text.split(' ').map(word => {
-    const box = { left: at, top, right: at + 6 * word.length, bottom: top + 10 }
-    at = box.right + 6
-    return { text: word, confidence: 90, box, level: box }
-  })
-  return { words, starts: false }
-}
-const column = (texts: string[], left: number, top: number, pitch = 20) =>
-  texts.map((text, i) => line(text, left, top + pitch * i))
-
-/** As it is told, a row to a line. */
-const told = (lines: OcrLine[]): string[] =>
-  inRows(lines)
-    .map(({ words, goesOn }) => `${goesOn ? ' | ' : '\n'}${words.map(word => word.text).join(' ')}`)
-    .join('')
-    .slice(1)
-    .split('\n')
+const told = (lines: OcrLine[]): string[] => toldOf(inRows(lines))
 
 test('the columns of a table come row by row, lines over and under it as they were', () => {
   const lines = [
@@ -132,4 +114,33 @@ test('so do those whose column comes in pieces, which do not part each other', (
     line('251.45', 178, 140),
   ]
   assert.deepEqual(told(receipt(amounts)), ROWS_OF_RECEIPT)
+})
+
+test('codes of letters and figures are a column beside text', () => {
+  const lines = [
+    ...column(['9:15 The harbour by boat and on foot', '10:40 Old town and its towers', '13:05 Mills'], 0, 0),
+    ...column(['A5', 'C1', 'B12'], 300, 0),
+  ]
+  assert.deepEqual(told(lines), [
+    '9:15 The harbour by boat and on foot | A5',
+    '10:40 Old town and its towers | C1',
+    '13:05 Mills | B12',
+  ])
+})
+
+test('names that fill their column belong to the rows of the table beside it', () => {
+  const names = ['547 Thomas Whitfield', '665 Margaret Ellison', '662 Priya Ashworth', '599 Oliver Whitmore']
+  const lines = [
+    line('Night of museums', 0, -30),
+    ...column(names, 0, 0),
+    ...column(['Norwich', 'Bristol', 'Leeds', 'York'], 200, 0),
+    ...column(['2.20', '3.30', '7.20', '4.50'], 300, 0),
+  ]
+  assert.deepEqual(told(lines), [
+    'Night of museums',
+    '547 Thomas Whitfield | Norwich | 2.20',
+    '665 Margaret Ellison | Bristol | 3.30',
+    '662 Priya Ashworth | Leeds | 7.20',
+    '599 Oliver Whitmore | York | 4.50',
+  ])
 })

@@ -25,6 +25,8 @@ const FEWEST_PAIRS = 2
 /** Of its signs: a line of so many letters or fewer is a figure, and a column of so many figures one of figures. */
 const LETTERS = 0.4
 const FIGURES = 0.6
+/** Signs of a code at most. */
+const CODE = 6
 /** Words of a usual line: more are sentences. */
 const SENTENCE = 4.5
 /** Lines of so few words are cells; where most lines of a column fill it so far, they are text. */
@@ -32,6 +34,8 @@ const FEW_WORDS = 2
 const FILLED = 0.8
 const MOST = 0.5
 const FEWEST_COLUMNS = 3
+/** Rows that tell that a column beside them belongs to them. */
+const FEWEST_LED = 4
 
 /**
  * The lines of a page with the cells of tables row by row: where no rules are drawn, the reader takes the columns of a table
@@ -129,9 +133,33 @@ function tablesAmong(stacks: readonly Stack[]): Stack[][] {
       groups.splice(b!, 1)
     }
   }
-  return groups.filter(
+  const tables = groups.filter(
     group => group.length > 1 && (group.some(isOfFigures) || columnsOf(group) >= FEWEST_COLUMNS),
   )
+  for (const table of tables) {
+    for (const stack of stacks) {
+      if (!tables.some(one => one.includes(stack)) && leads(stack, table)) table.unshift(stack)
+    }
+  }
+  return tables
+}
+
+/** Whether a column has a line to each row of the table on its side, and none between: names are no sentences, though they fill it. */
+function leads(stack: Stack, table: readonly Stack[]): boolean {
+  const rows = rowsOf(table)
+  const own = besideOf(stack, { lines: rows.flat(), box: around(table.map(one => one.box)) })
+  if (
+    !own ||
+    rows.length < FEWEST_LED ||
+    rows.some(row => row.some(one => overlap(one.box, own, 'across') > 0))
+  )
+    return false
+  const beside = stack.lines.filter(one => overlap(one.box, own, 'down') > 0)
+  const words = beside.reduce((sum, { line }) => sum + line.words.length, 0)
+  const paired = rows.filter(
+    row => beside.filter(one => row.some(cell => areLevel(one.box, cell.box))).length === 1,
+  )
+  return words <= SENTENCE * beside.length && paired.length === rows.length && beside.length === rows.length
 }
 
 /** Whether two columns stand beside each other, line by line, with none between them. */
@@ -162,14 +190,17 @@ function besideOf({ lines }: Stack, other: Stack): Box | undefined {
   return boxes.length > 0 ? around(boxes) : undefined
 }
 
-const signsOf = ({ line }: PlacedLine): string => line.words.map(({ text }) => text).join('')
+export const signsOf = ({ words }: OcrLine): string => words.map(({ text }) => text).join('')
 
 const isOfFigures = ({ lines }: Stack): boolean =>
-  lines.filter(one => {
-    const signs = signsOf(one)
-    return /\p{N}/u.test(signs) && (signs.match(/\p{L}/gu)?.length ?? 0) <= LETTERS * signs.length
-  }).length >=
-  FIGURES * lines.length
+  lines.filter(one => isFigure(signsOf(one.line)) || isCode(one.line)).length >= FIGURES * lines.length
+
+export const isFigure = (signs: string): boolean =>
+  /\p{N}/u.test(signs) && (signs.match(/\p{L}/gu)?.length ?? 0) <= LETTERS * signs.length
+
+/** One short word with figures in it, such as a class or a seat. */
+const isCode = ({ words }: OcrLine): boolean =>
+  words.length === 1 && words[0]!.text.length <= CODE && /\p{N}/u.test(words[0]!.text)
 
 /** Whether a column is of text: its lines have several words, or are filled from side to side. */
 function isOfSentences({ lines, box }: Stack): boolean {
@@ -203,7 +234,7 @@ function rowsOf(table: readonly Stack[]): PlacedLine[][] {
     if (isOfRow) row!.push(one)
     else rows.push([one])
   }
-  const text = all.map(signsOf).join('')
+  const text = all.map(({ line }) => signsOf(line)).join('')
   const count = (script: RegExp) => text.match(script)?.length ?? 0
   const fromRight = 2 * count(/[\p{Script=Hebrew}\p{Script=Arabic}]/gu) > count(/\p{L}/gu)
   return rows.map(row => row.toSorted((a, b) => (fromRight ? -1 : 1) * (a.box.left - b.box.left)))

@@ -125,6 +125,7 @@ export default defineTool({
     const { warnOfCover } = await import('../../engines/pdfium/cover.ts')
     const { readLayout } = await import('../../engines/pdfium/layout.ts')
     const { ScanReader } = await import('../../scans/scan-reader.ts')
+    const { inReadingOrder } = await import('../../scans/reading-order.ts')
     const { inRows } = await import('../../scans/table-rows.ts')
     const languages = checkLanguages(language)
     using pdf = await openShown(await readFile(file.path), { password })
@@ -155,7 +156,7 @@ export default defineTool({
     const found = await reader.readAll(pdf, scanned, layouts.length)
     for (const [number, { lines, ...rest }] of found) {
       using page = pdf.page(number)
-      const result = { ...rest, lines: inRows(lines) }
+      const result = { ...rest, lines: inReadingOrder(inRows(lines), rest.rulings) }
       read.push(fromPixels(page, result))
       const skew = deskew ? result.skew : 0
       // Annotations stand where they are, whichever way they are drawn.
