@@ -816,7 +816,7 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
     name: 'pdf-to-text: glyphs that end every string are left to PDFium',
     file: 'src/engines/pdfium/quick/known-glyphs.ts',
-    find: '(font.told.widths[code - font.told.first] ?? NaN)',
+    find: 'Math.trunc(font.told.widths[code - font.told.first] ?? NaN)',
     replace: 'NaN',
     test: 'src/engines/pdfium/quick/quick-pages.test.ts',
   },

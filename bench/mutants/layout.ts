@@ -443,6 +443,27 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/pdfium/quick/quick-pages.test.ts',
   },
   {
+    name: 'areas of a quick page go beyond their clip',
+    file: 'src/engines/pdfium/quick/painted-paths.ts',
+    find: 's.clip = s.clip ? within(s.clip, box) : box',
+    replace: 's.clip = undefined',
+    test: 'src/engines/pdfium/quick/drawn-pages.test.ts',
+  },
+  {
+    name: 'text in a colour that only PDFium knows is black on a quick page of other colours',
+    file: 'src/engines/pdfium/quick/shown-strings.ts',
+    find: 's.blended || !this.#mayTell(s.fill)',
+    replace: 's.blended',
+    test: 'src/engines/pdfium/quick/drawn-pages.test.ts',
+  },
+  {
+    name: 'annotations other than links are passed over on quick pages',
+    file: 'src/engines/pdfium/quick/page-links.ts',
+    find: "if (!(annotation instanceof Dict) || annotation.name('Subtype') !== 'Link') return undefined",
+    replace: "if (!(annotation instanceof Dict) || annotation.name('Subtype') !== 'Link') continue",
+    test: 'src/engines/pdfium/quick/drawn-pages.test.ts',
+  },
+  {
     name: 'a text that stands for glyphs is passed over on quick pages',
     file: 'src/engines/pdfium/quick/shown-strings.ts',
     find: "name === 'ActualText' || name === 'OC'",
@@ -528,7 +549,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'a corner without a radius makes a curve of a rule',
-    file: 'src/engines/pdfium/page-objects.ts',
+    file: 'src/engines/pdfium/path-shape.ts',
     find: 'if (!still) {',
     replace: 'if (still) current.curved = true\n      else {',
     test: 'src/layout/tables/table-ends.test.ts',

@@ -39,7 +39,11 @@ const STOPS = '.,;:!?'
 const mayPart = (last: number, code: number): boolean =>
   !isRtlCode(last) && !isRtlCode(code) && !(isOfWord(last) && isOfWord(code))
 
-const isOfWord = (code: number): boolean => {
+const isSignOfWord = (code: number): boolean => {
   const sign = String.fromCodePoint(code)
   return STOPS.includes(sign) || (/[\p{L}\p{M}\p{N}]/u.test(sign) && !isWide(code) && !isUnspaced(code))
 }
+
+// Asked of every letter on a page with links.
+const ASCII = Array.from({ length: 0x80 }, (_, code) => isSignOfWord(code))
+const isOfWord = (code: number): boolean => ASCII[code] ?? isSignOfWord(code)

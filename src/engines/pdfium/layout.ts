@@ -71,8 +71,7 @@ function* readQuickly(
   for (const number of numbers) {
     const own = quick.agrees ? quick.read(number) : undefined
     if (own) {
-      const { width, height, chars, structure } = own
-      yield { ...NOTHING, number, width, height, chars: () => chars, structure }
+      yield { ...own, ...NOTHING, chars: () => own.chars }
       continue
     }
     const page = pdf.soundPage(number)
@@ -84,7 +83,7 @@ function* readQuickly(
   }
 }
 
-const NOTHING = { paths: [], images: [], captions: [], fields: [], links: [] }
+const NOTHING = { images: [], captions: [], fields: [] }
 
 /** All that PDFium has to be asked; the characters are put in order later. */
 const contentOf = (page: PdfPage): Content => ({

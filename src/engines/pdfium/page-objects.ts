@@ -1,13 +1,12 @@
 import type { Rgb } from '../../lib/color/colors.ts'
 import { combined, IDENTITY, type Matrix } from '../../lib/geometry/matrix.ts'
-import type { Bitmap, PdfImage, PdfPath, Subpath } from '../../lib/geometry/pdf-page.ts'
+import type { Bitmap, PdfImage, PdfPath } from '../../lib/geometry/pdf-page.ts'
 import { ballOf, clipOf } from './clips.ts'
 import { boxOf, degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
-import { areaOf, around, uprightBox, withArea, withHoles, within } from './rectangles.ts'
+import { PathShape } from './path-shape.ts'
 
 const TYPE = { text: 1, path: 2, image: 3, shading: 4, form: 5 }
-const SEGMENT = { line: 0, curve: 1, move: 2 }
 const FORMAT = { gray: 1, bgr: 2, bgrx: 3, bgra: 4 }
 /** Form objects can contain each other; files that nest deeper are not meant to be read. */
 const MAX_DEPTH = 16
@@ -98,12 +97,6 @@ export function eachText(context: PageContext, page: number, visit: (object: num
   walk(fn.FPDFPage_CountObjects(page), n => fn.FPDFPage_GetObject(page, n), 0)
 }
 
-const NEAR = 0.005
-const isNear = (a: number, b: number): boolean => Math.abs(a - b) < NEAR
-
-const isLong = ({ points }: Subpath, least: number): boolean =>
-  points.some((at, i) => i > 1 && Math.abs(at - points[i - 2]!) > least)
-
 function readPath(
   context: PageContext,
   object: number,
@@ -122,86 +115,25 @@ function readPath(
   if (count <= 0 || (budget.segments -= count) < 0) return undefined
   const width = stroked && fn.FPDFPageObj_GetStrokeWidth(object, pad.at(0)) ? pad.float(0) : 0
   const strokeWidth = width * Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2]))
-  // The stroke hides a corner that is rounded by no more than half of it.
-  const hidden = filled ? 0 : 0.5 * strokeWidth + NEAR
-  const rounded = new Set<Subpath>()
-  const subpaths: Subpath[] = []
-  let current: Subpath | undefined
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  let controls = 0
+  const shape = new PathShape(filled, stroked, strokeWidth)
   for (let i = 0; i < count; i++) {
     const segment = fn.FPDFPath_GetPathSegment(object, i)
     const type = fn.FPDFPathSegment_GetType(segment)
     fn.FPDFPathSegment_GetPoint(segment, pad.at(0), pad.at(1))
     const [px, py] = [pad.float(0), pad.float(1)]
-    const x = m[0] * px + m[2] * py + m[4]
-    const y = m[1] * px + m[3] * py + m[5]
-    if (x < left) left = x
-    if (x > right) right = x
-    if (y < top) top = y
-    if (y > bottom) bottom = y
-    if (type === SEGMENT.move || !current) {
-      current = { points: [], closed: false, curved: false }
-      subpaths.push(current)
-      controls = 0
-    }
-    const { points } = current
-    // Corners without a radius: some producers write a curve for these all the same, from a point to itself.
-    const still =
-      points.length > (type === SEGMENT.curve ? 0 : 2) &&
-      isNear(points.at(-2)!, x) &&
-      isNear(points.at(-1)!, y)
-    // A curve comes as three points, of which the third is its end.
-    if (type === SEGMENT.curve) {
-      if (!still) {
-        const isHidden = Math.abs(x - points.at(-2)!) <= hidden && Math.abs(y - points.at(-1)!) <= hidden
-        if (isHidden) rounded.add(current)
-        else current.curved = true
-      }
-      if (++controls % 3 !== 0) continue
-    }
-    if (!still) points.push(x, y)
-    if (fn.FPDFPathSegment_GetClose(segment)) current.closed = true
+    const close = fn.FPDFPathSegment_GetClose(segment) !== 0
+    shape.add(type, m[0] * px + m[2] * py + m[4], m[1] * px + m[3] * py + m[5], close)
   }
-  // Nothing but such corners is a dot.
-  for (const subpath of rounded) if (!isLong(subpath, 4 * hidden)) subpath.curved = true
   const color = (get: typeof fn.FPDFPageObj_GetFillColor): { rgb: Rgb; opacity: number } =>
     get(object, pad.at(0), pad.at(1), pad.at(2), pad.at(3))
       ? { rgb: [pad.uint(0), pad.uint(1), pad.uint(2)], opacity: pad.uint(3) / 255 }
       : { rgb: [0, 0, 0], opacity: 1 }
   const fill = filled ? color(fn.FPDFPageObj_GetFillColor) : undefined
   const stroke = stroked ? color(fn.FPDFPageObj_GetStrokeColor) : undefined
-  let box = { left, top, right, bottom }
-  let drawn = filled && !stroked ? withArea(subpaths) : subpaths
-  // Even the smallest box with a hole is a border: boxes to tick are drawn so.
-  const isLarge = areaOf(box) > LARGE
-  if (
-    filled &&
-    !stroked &&
-    drawn.length <= MOST_RECTANGLES &&
-    (isLarge || (drawn.length > 1 && areaOf(box) > SPECK))
-  ) {
-    const boxes = withHoles(drawn.map(uprightBox), rule === EVEN_ODD)
-    const split = boxes && boxes.length !== drawn.length
-    // Some producers paint a whole page through a clip as large as what is to be seen.
-    const clip = isLarge && boxes && clipOf(context, object, outer)
-    const clips = clip && areaOf(clip) < 0.98 * areaOf(box)
-    if (boxes && (split || clips)) {
-      const seen = clip
-        ? boxes.map(b => within(b, clip)).filter(b => b.left < b.right && b.top < b.bottom)
-        : boxes
-      if (seen.length === 0) return undefined
-      box = seen.reduce(around)
-      drawn = seen.map(b => ({
-        points: [b.left, b.top, b.right, b.top, b.right, b.bottom, b.left, b.bottom],
-        closed: true,
-        curved: false,
-      }))
-    }
-  }
+  const seen = shape.seen(rule, () => clipOf(context, object, outer))
+  if (!seen) return undefined
   return {
-    box,
-    subpaths: drawn,
+    ...seen,
     ...(fill && { fill: fill.rgb }),
     fillOpacity: fill?.opacity ?? 0,
     ...(stroke && { stroke: stroke.rgb }),
@@ -210,14 +142,6 @@ function readPath(
     ...marksOf(context, object, tagged),
   }
 }
-
-/** How PDFium names the rule by which the second of two boxes is a hole in the first. */
-const EVEN_ODD = 1
-/** Clips of smaller areas make no difference that is seen. */
-const LARGE = 300
-/** Boxes of smaller areas are dots, with a hole or without. */
-const SPECK = 4
-const MOST_RECTANGLES = 12
 
 function describeImage(context: PageContext, object: number, m: Matrix, index: number): PdfImage {
   const { library, pad, tagged } = context

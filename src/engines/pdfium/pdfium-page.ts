@@ -41,6 +41,7 @@ const PRINT_DPI = 300
 /** Text render mode of what is not painted. */
 const INVISIBLE = 3
 const TEXT_OBJECT = 1
+const PATH_OBJECT = 2
 
 export class PdfPage {
   readonly number: number
@@ -137,14 +138,18 @@ export class PdfPage {
 
   /** Teaches the glyphs of strings that the page shows; false where its text objects are others. */
   learn(strings: ShownStrings): boolean {
-    const objects: number[] = []
+    const texts: number[] = []
     const count = this.#fn.FPDFPage_CountObjects(this.#handle)
-    for (let i = 0; i < count; i++) objects.push(this.#fn.FPDFPage_GetObject(this.#handle, i))
+    for (let i = 0; i < count; i++) {
+      const object = this.#fn.FPDFPage_GetObject(this.#handle, i)
+      const type = this.#fn.FPDFPageObj_GetType(object)
+      if (type === TEXT_OBJECT) texts.push(object)
+      else if (type !== PATH_OBJECT) return false
+    }
     const records = recordsOn(this.#context, this.#textPage())
     return (
       records !== undefined &&
-      objects.every(object => this.#fn.FPDFPageObj_GetType(object) === TEXT_OBJECT) &&
-      learnGlyphs(this.#context, this.#textPage(), objects, strings, records.read, records.count)
+      learnGlyphs(this.#context, this.#textPage(), texts, strings, records.read, records.count)
     )
   }
 

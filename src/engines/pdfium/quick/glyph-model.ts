@@ -1,3 +1,4 @@
+import type { Rgb } from '../../../lib/color/colors.ts'
 import type { Face } from '../runs.ts'
 
 /** What PDFium makes of a code: the characters, the advance, and the ink, in thousandths of the type size. */
@@ -29,8 +30,8 @@ export interface KnownFont {
 /** What the names in a page's content mean. */
 export interface GlyphSource {
   font: (name: string) => KnownFont | undefined
-  /** Whether a graphics state sets nothing that text is read by. */
-  isPlainState: (name: string) => boolean
+  /** What a graphics state sets: nothing that a page is read by, or how things are blended; undefined for more. */
+  stateOf: (name: string) => 'plain' | 'blended' | undefined
   /** The identifier of marked content of this name, -1 without; undefined where its glyphs stand for something else. */
   markOf: (name: string) => number | undefined
 }
@@ -43,6 +44,7 @@ export interface ShownStrings {
   /** How many strings there are; each is a text object of PDFium. */
   count: number
   fonts: KnownFont[]
+  colors: Rgb[]
   /** The first code of each string; one more tells where the last ends. */
   first: Uint32Array
   /** Where a string begins on the page, and what a unit of its space is there. */

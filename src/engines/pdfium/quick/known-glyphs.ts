@@ -16,9 +16,11 @@ export class KnownFonts {
         if (!fonts.has(name)) fonts.set(name, this.#of(named('Font', name)))
         return fonts.get(name)
       },
-      isPlainState: name => {
+      stateOf: name => {
         const state = named('ExtGState', name)
-        return state !== undefined && !state.has('Font')
+        if (!state || state.has('Font')) return undefined
+        const opaque = (state.number('ca') ?? 1) === 1 && (state.number('CA') ?? 1) === 1
+        return opaque && !state.has('LW') ? 'plain' : 'blended'
       },
       markOf: name => {
         const mark = named('Properties', name)
@@ -114,7 +116,8 @@ export function learnGlyphs(
       const space = (strings.charSpace[n]! * 1000) / strings.size[n]!
       const told = next
         ? ((next.x - group.x) / across) * 1000 + strings.moves[from + i + 1]! - space
-        : (font.told.widths[code - font.told.first] ?? NaN)
+        : // PDFium cuts the widths that the file tells to whole numbers.
+          Math.trunc(font.told.widths[code - font.told.first] ?? NaN)
       const glyph = glyphOf(read, group, across, up, told)
       if (!glyph) continue
       font.glyphs[code] = glyph

@@ -25,7 +25,7 @@ BT /F 9 Tf 240 30 Td (${page}) Tj ET`
 
 /** What is left to PDFium, by page. */
 const ODD: Record<number, string> = {
-  5: '0 0 100 10 re f',
+  5: '0 0 0 1 k 0 0 100 10 re f',
   7: 'BT 3 Tr /F 12 Tf 50 200 Td (under a scan) Tj ET',
   9: 'BT /Span<</ActualText(other)>> BDC /F 12 Tf 50 200 Td (glyphs) Tj EMC ET',
   11: 'BT 0 1 -1 0 300 300 Tm /F 12 Tf (upright) Tj ET',

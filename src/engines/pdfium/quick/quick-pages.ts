@@ -1,4 +1,4 @@
-import type { CharTable, StructElement } from '../../../lib/geometry/pdf-page.ts'
+import type { CharTable, PdfLink, PdfPath, StructElement } from '../../../lib/geometry/pdf-page.ts'
 import { decodedContent } from '../../../pdf/core/content-stream.ts'
 import type { Dict } from '../../../pdf/core/objects.ts'
 import { openDocument, type PdfDocument } from '../../../pdf/core/pdf-document.ts'
@@ -8,8 +8,10 @@ import { composeAccents } from '../accents.ts'
 import { emptyTable } from '../chars.ts'
 import type { PdfPage } from '../pdfium-page.ts'
 import { KnownFonts } from './known-glyphs.ts'
+import { PageLinks } from './page-links.ts'
 import { areSameTags, PageTags } from './page-tags.ts'
 import { TableWriter } from './quick-table.ts'
+import { areSameLinks, areSamePaths, isNear } from './same-readings.ts'
 import { StringReader } from './shown-strings.ts'
 
 /** Shorter documents are read before anything could be saved. */
@@ -20,15 +22,15 @@ const SAMPLES = 8
 const ENOUGH = 6
 /** No page for people comes near. */
 const MOST_CHARS = 60_000
-/** Places may differ by single precision. */
-const NEAR = 0.02
 
-/** A page of text and nothing else. */
+/** A page of text, links and simple paths, and nothing else. */
 export interface QuickPage {
   number: number
   width: number
   height: number
   chars: CharTable
+  paths: PdfPath[]
+  links: PdfLink[]
   structure: StructElement[]
 }
 
@@ -40,16 +42,21 @@ export interface QuickPage {
 export class QuickPages {
   readonly #pages: Dict[]
   readonly #fonts = new KnownFonts()
-  readonly #reader = new StringReader()
+  readonly #reader: StringReader
   readonly #writer: TableWriter
   readonly #tags: PageTags | undefined
+  readonly #links: PageLinks
+  /** Those of the page that was read last. */
+  #linked: PdfLink[] | undefined
   #agrees = true
   #alike = 0
 
   private constructor({ pages, root }: PdfDocument, tagged: boolean) {
     this.#pages = pages.map(page => page.dict)
-    this.#writer = new TableWriter(emptyTable(MOST_CHARS), tagged)
+    this.#reader = new StringReader(tagged)
+    this.#writer = new TableWriter(emptyTable(MOST_CHARS))
     this.#tags = tagged ? new PageTags(root) : undefined
+    this.#links = new PageLinks(root, this.#pages)
   }
 
   /** Undefined where it is not worth it, or the document is not one for it. */
@@ -96,26 +103,34 @@ export class QuickPages {
       isNear(own.width, page.width) &&
       isNear(own.height, page.height) &&
       isSame(own.chars, page.charTable()()) &&
+      areSamePaths(own.paths, page.paths()) &&
+      areSameLinks(own.links, page.links()) &&
       areSameTags(own.structure, page.structure())
     this.#alike++
   }
 
-  /** Whether the page is one of strings only. */
+  /** Whether the page's content can be read. */
   #strings(number: number): boolean {
     const page = this.#pages[number - 1]
     if (!page || rotationOf(page) !== 0 || userUnit(page) !== 1) return false
-    if ((page.array('Annots')?.length ?? 0) > 0) return false
     const content = decodedContent(contentsOf(page))
-    return content !== undefined && this.#reader.read(content, this.#fonts.sourceOf(page.dict('Resources')))
+    if (content === undefined) return false
+    const [left, , , top] = visibleBox(page)
+    this.#linked = this.#links.of(page, left, top)
+    if (!this.#linked) return false
+    return this.#reader.read(content, this.#fonts.sourceOf(page.dict('Resources')), left, top)
   }
 
   #written(number: number): QuickPage | undefined {
-    const [left, bottom, right, top] = visibleBox(this.#pages[number - 1]!)
+    const page = this.#pages[number - 1]!
+    const [left, bottom, right, top] = visibleBox(page)
     const [width, height] = [right - left, top - bottom]
-    const structure = this.#tags ? this.#tags.of(this.#pages[number - 1]!) : []
-    if (!structure || !this.#writer.write(this.#reader.strings, left, top, width, height)) return undefined
+    const links = this.#linked
+    const structure = this.#tags ? this.#tags.of(page) : []
+    const { strings, paths } = this.#reader
+    if (!links || !structure || !this.#writer.write(strings, left, top, width, height)) return undefined
     composeAccents(this.#writer.table, false)
-    return { number, width, height, chars: this.#writer.table, structure }
+    return { number, width, height, chars: this.#writer.table, paths, links, structure }
   }
 }
 
@@ -127,8 +142,6 @@ function openQuickly(bytes: Uint8Array, use: (document: PdfDocument) => QuickPag
     return undefined
   }
 }
-
-const isNear = (a: number, b: number): boolean => Math.abs(a - b) < NEAR
 
 /** Whether two readings of a page tell the same. */
 function isSame(own: CharTable, other: CharTable): boolean {

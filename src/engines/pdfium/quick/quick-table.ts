@@ -6,7 +6,6 @@ import type { Glyph, ShownStrings } from './glyph-model.ts'
 const NARROWEST = 0.01
 const HYPHEN = 0x2d
 const SPACE = 32
-const BLACK = [0, 0, 0] as const
 
 const isAlpha = (code: number): boolean => /\p{L}/u.test(String.fromCharCode(code))
 const isAlphanumeric = (code: number): boolean => /[\p{L}\p{Nd}]/u.test(String.fromCharCode(code))
@@ -20,7 +19,6 @@ type Between = 'nothing' | 'space' | 'line' | 'hyphen'
  */
 export class TableWriter {
   readonly table: CharTable
-  readonly #tagged: boolean
   #strings!: ShownStrings
   #left = 0
   #top = 0
@@ -30,10 +28,8 @@ export class TableWriter {
   /** The string before, in PDFium's order; -1 at the start. */
   #before = -1
 
-  /** PDFium is asked for the marked content of tagged documents only. */
-  constructor(table: CharTable, tagged: boolean) {
+  constructor(table: CharTable) {
     this.table = table
-    this.#tagged = tagged
   }
 
   /** Whether all could be written. `left` and `top` are those of the visible page. */
@@ -156,11 +152,11 @@ export class TableWriter {
       descent: face.descent * displayed,
       angle: 0,
       vertical: false,
-      color: BLACK as unknown as TextRun['color'],
+      color: strings.colors[n]!,
       opacity: 1,
       invisible: false,
-      mcid: this.#tagged ? strings.mcid[n]! : -1,
-      artifact: this.#tagged && strings.artifact[n] === 1,
+      mcid: strings.mcid[n]!,
+      artifact: strings.artifact[n] === 1,
     }
     const index = runs.length
     runs.push(run)

@@ -1,13 +1,18 @@
+import type { Rgb } from '../../../lib/color/colors.ts'
+import type { PdfPath } from '../../../lib/geometry/pdf-page.ts'
 import { TEXT_START, type TextState } from '../../../pdf/core/text-place.ts'
 import type { GlyphSource, KnownFont, ShownStrings } from './glyph-model.ts'
 import { MarkedContent } from './marked-content.ts'
 import { KIND, MOST_CODES, Operands } from './operands.ts'
+import { op } from './operators.ts'
+import { type Ink, type Marks, PAINT_START, PaintedPaths, type PaintState } from './painted-paths.ts'
 
 const MOST_STRINGS = 20_000
 
 const room = (): ShownStrings => ({
   count: 0,
   fonts: [],
+  colors: [],
   first: new Uint32Array(MOST_STRINGS + 1),
   x: new Float64Array(MOST_STRINGS),
   y: new Float64Array(MOST_STRINGS),
@@ -28,12 +33,6 @@ const room = (): ShownStrings => ({
   unknown: false,
 })
 
-/** Operators as numbers of their bytes. */
-const op = (word: string): number => {
-  let packed = 0
-  for (let i = word.length - 1; i >= 0; i--) packed = (packed << 8) | word.charCodeAt(i)
-  return packed
-}
 const OP = {
   q: op('q'),
   Q: op('Q'),
@@ -57,24 +56,18 @@ const OP = {
   BDC: op('BDC'),
   EMC: op('EMC'),
   gs: op('gs'),
+  w: op('w'),
 }
-/** Operators that neither show nor move text, nor paint anything. */
-const IDLE = new Set(
-  'MP BX EX w J j M d ri i m l c v y h re W W* n g G rg RG k K cs CS sc SC scn SCN'.split(' ').map(op),
-)
+/** Operators that neither show nor move text, nor concern what is painted. */
+const IDLE = new Set('MP BX EX J j M d ri i'.split(' ').map(op))
 
 /** Its matrix as six numbers of its own, which are changed in place. */
-interface State extends Omit<TextState<KnownFont>, 'matrix' | 'mode'> {
-  a: number
-  b: number
-  c: number
-  d: number
-  e: number
-  f: number
-}
+interface State extends Omit<TextState<KnownFont>, 'matrix' | 'mode'>, PaintState {}
 
-const { matrix: _matrix, mode: _mode, ...START } = TEXT_START
+const { matrix: _matrix, mode: _mode, ...TEXT } = TEXT_START
+const START = { ...TEXT, ...PAINT_START }
 
+const BLACK: Rgb = [0, 0, 0]
 const MOST_STATES = 64
 
 /** Reads the strings of pages, one after the other, into the same room. */
@@ -82,12 +75,34 @@ export class StringReader {
   readonly strings = room()
   readonly #operands = new Operands()
   readonly #marked = new MarkedContent()
+  readonly #painted = new PaintedPaths()
+  readonly #marks: Marks
+  /** A colour of text that is not known, and whether there is text of a known one. */
+  #unknownInk: string | undefined
+  #knownInk = false
 
-  /** Whether the page is one that can be read this way; `strings` hold what it shows then. */
-  read(content: Uint8Array, source: GlyphSource): boolean {
+  /** PDFium is asked for the marked content of tagged documents only. */
+  constructor(tagged: boolean) {
+    this.#marks = tagged ? this.#marked : { mcid: -1, artifact: false }
+  }
+
+  /** What the page that was read last paints beside its strings. */
+  get paths(): PdfPath[] {
+    return this.#painted.paths
+  }
+
+  /**
+   * Whether the page is one that can be read this way; `strings` hold what it shows then. `left` and `top` are those of
+   * the visible page.
+   */
+  read(content: Uint8Array, source: GlyphSource, left: number, top: number): boolean {
     const { strings } = this
+    this.#painted.begin(left, top)
+    this.#unknownInk = undefined
+    this.#knownInk = false
     strings.count = 0
     strings.fonts = []
+    strings.colors = []
     strings.unknown = false
     strings.first[0] = 0
     const marked = this.#marked
@@ -252,6 +267,7 @@ export class StringReader {
             const py = tb * (x0 + shift) + td * y0 + tf
             if (operands.length > 0) {
               if (tb !== 0 || tc !== 0 || s.b !== 0 || s.c !== 0 || !s.font) return false
+              if (s.blended || !this.#mayTell(s.fill)) return false
               const across = ta * s.scale * s.a
               const up = td * s.d
               if (!(across > 0 && up > 0 && s.size > 0)) return false
@@ -266,7 +282,15 @@ export class StringReader {
             break
           }
           case OP.gs:
-            if (!source.isPlainState(name)) return false
+            {
+              const state = source.stateOf(name)
+              if (!state) return false
+              s.blended ||= state === 'blended'
+            }
+            break
+          case OP.w:
+            if (n !== 1) return false
+            s.lineWidth = numbers[0]!
             break
           case OP.BMC:
             marked.begin(name)
@@ -281,7 +305,8 @@ export class StringReader {
             marked.end()
             break
           default:
-            if (!IDLE.has(operator)) return false
+            if (!IDLE.has(operator) && !this.#painted.take(operator, numbers, n, name, s, this.#marks))
+              return false
         }
         name = tag = ''
         depth = 0
@@ -290,6 +315,13 @@ export class StringReader {
       }
     }
     return true
+  }
+
+  /** Whether a colour of text may be told: another one than those of PDFium's only where all are the same. */
+  #mayTell(ink: Ink): boolean {
+    if (typeof ink !== 'string') this.#knownInk = true
+    else if ((this.#unknownInk ??= ink) !== ink) return false
+    return this.#unknownInk === undefined || !this.#knownInk
   }
 
   /** Takes the string that was read last in; gives how far it goes, in its own space. NaN where it cannot be. */
@@ -352,8 +384,9 @@ export class StringReader {
     strings.bottom[n] = y + minY * unit * up
     strings.top[n] = y + maxY * unit * up
     strings.parts[n] = parts
-    strings.mcid[n] = this.#marked.mcid
-    strings.artifact[n] = this.#marked.artifact ? 1 : 0
+    strings.colors.push(typeof s.fill === 'string' ? BLACK : s.fill)
+    strings.mcid[n] = this.#marks.mcid
+    strings.artifact[n] = this.#marks.artifact ? 1 : 0
     strings.count++
     return at
   }
