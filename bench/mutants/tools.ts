@@ -740,4 +740,18 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: 'filter(() => false)',
     test: 'src/tools/pdf/compare-pdf/compare-pdf.test.ts',
   },
+  {
+    name: 'pdf-forms: a signed form is written anew',
+    file: 'src/tools/pdf/pdf-forms.ts',
+    find: 'append ? appendChanges(document) : saveDocument(document)',
+    replace: 'saveDocument(document)',
+    test: 'src/tools/pdf/pdf-forms-signed.test.ts',
+  },
+  {
+    name: 'pdf-forms: a form is filled in though its author forbids it',
+    file: 'src/pdf/sign/append-changes.ts',
+    find: 'signatures.length === 0 || certificationLevel(root) === 1',
+    replace: 'signatures.length === 0',
+    test: 'src/tools/pdf/pdf-forms-signed.test.ts',
+  },
 ]

@@ -33,7 +33,7 @@ export { imageMatrix, imageObject, isTurned, type StoredImage } from './core/ima
 export { type Metadata, metadataOf, setMetadata } from './core/metadata.ts'
 export { makeNameTree, nameTree } from './core/name-trees.ts'
 export { asDict, Dict, name, newRef, type Obj, type Ref, Str, Stream } from './core/objects.ts'
-export { openPdf, refuseDamage, signatureFields, withPdf } from './core/open.ts'
+export { openPdf, refuseDamage, signatureFields, warnOfSignatures, withPdf } from './core/open.ts'
 export { Parser, PdfSyntaxError } from './core/parser.ts'
 export { openDocument, type PdfDocument, saveDocument, versionOf } from './core/pdf-document.ts'
 export {
@@ -130,8 +130,9 @@ export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'
 // What nobody sees.
 export { type Sanitized, sanitize } from './sanitize/sanitize.ts'
 export { shownContent } from './sanitize/shown-layers.ts'
-// Signatures.
 export { signatureBox, signatureForm } from './sign/appearance.ts'
+// Signatures.
+export { appendChanges, maySignaturesStay } from './sign/append-changes.ts'
 export { type DocumentSignature, readSignatures } from './sign/read-signatures.ts'
 export { type Change, isAllowed } from './sign/revision-changes.ts'
 export { type NewSignature, prepareSignature } from './sign/sign-document.ts'

@@ -15,6 +15,8 @@ export interface OpenOptions {
   password?: string
   /** Where the tool is there for passwords, it needs no warning that the result has none. */
   quiet?: boolean
+  /** Where the tool itself tells what becomes of signatures. */
+  signatures?: 'kept'
   /** What becomes of restrictions by an owner password, where it is something else than usual. */
   restrictions?: string
 }
@@ -59,14 +61,18 @@ export async function openPdf(
     if (document.file.recovered) {
       warn(`the PDF${called} is damaged; it was rebuilt from the objects that could be found`)
     }
-    const signed = await refuseDamage(() => signatureFields(document.root).length > 0, param)
-    if (signed) {
-      warn(`the PDF${called} is signed; the signature is not valid for the result`)
-    } else if (document.root.has('Perms')) {
-      warn(`the PDF${called} grants usage rights by a signature, which is not valid for the result`)
-    }
+    if (options.signatures !== 'kept')
+      await refuseDamage(() => warnOfSignatures(document, warn, called), param)
   }
   return document
+}
+
+/** Tells that the signatures of a document do not hold for one that is written anew. */
+export function warnOfSignatures({ root }: PdfDocument, warn: (message: string) => void, called = ''): void {
+  if (signatureFields(root).length > 0)
+    warn(`the PDF${called} is signed; the signature is not valid for the result`)
+  else if (root.has('Perms'))
+    warn(`the PDF${called} grants usage rights by a signature, which is not valid for the result`)
 }
 
 const damaged = (param: string, called: string, cause: unknown) =>

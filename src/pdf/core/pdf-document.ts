@@ -38,7 +38,7 @@ export function versionOf(document: PdfDocument, objectStreams = false): string 
 }
 
 /** The document's identifier: its own first half, or one made from its content. */
-function identifier(file: PdfFile, salt: Uint8Array | undefined): [Buffer, Buffer] {
+export function identifier(file: PdfFile, salt: Uint8Array | undefined): [Buffer, Buffer] {
   const id = file.trailer.value('ID')
   const own: Obj | undefined = Array.isArray(id) ? id[0] : undefined
   const size = Buffer.from(String(file.bytes.length))

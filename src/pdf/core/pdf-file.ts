@@ -79,6 +79,11 @@ export class PdfFile implements ObjectSource {
     return this.entries.keys()
   }
 
+  /** The numbers of the objects that were asked for so far: no other can have been changed. */
+  loadedNumbers(): number[] {
+    return [...this.loaded.keys()]
+  }
+
   /** Where an object lies; undefined where the file has none of this number. */
   entry(num: number): Entry | undefined {
     return this.entries.get(num)

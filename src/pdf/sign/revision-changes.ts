@@ -1,8 +1,8 @@
-import { asDict, Dict, deref, Name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
+import { asDict, Dict, deref, type Obj, Ref, Stream } from '../core/objects.ts'
 import type { PdfFile } from '../core/pdf-file.ts'
-import { writeName, writeNumber } from '../core/writer.ts'
 import { listPages, type Page } from '../pages/pages.ts'
 import { type NamedField, namedFields } from './signature-fields.ts'
+import { written } from './written.ts'
 
 export type ChangeKind =
   | 'signature-added'
@@ -198,6 +198,8 @@ export class RevisionChanges {
       drawing ||= ['AP', 'AS', 'MK'].some(key => this.differs(a, b, key) || this.touched(b.get(key) ?? null))
       for (const key of new Set([...a.keys(), ...b.keys()])) {
         if (FILLED.has(key) || PLACES.has(key)) continue
+        // Which options of a list are chosen goes with its value, and rich text with the plain one.
+        if (value && ((field.type === 'Ch' && key === 'I') || (key === 'RV' && !b.has(key)))) continue
         if (
           this.differs(a, b, key) ||
           (key !== 'Kids' && key !== 'Parent' && this.touched(b.get(key) ?? null))
@@ -269,21 +271,4 @@ const FILLED = new Set(['V', 'AP', 'AS', 'MK', 'M'])
 const isUnseen = (field: Dict): boolean => {
   const [a, b, c, d] = field.numbers('Rect') ?? [0, 0, 0, 0]
   return field.name('FT') === 'Sig' && !field.has('Kids') && (a === c || b === d)
-}
-
-/** An object's text, references by their numbers; equal for equal objects. */
-function written(obj: Obj): string {
-  if (obj === null) return 'null'
-  if (typeof obj === 'number') return writeNumber(obj)
-  if (typeof obj === 'boolean') return String(obj)
-  if (obj instanceof Name) return writeName(obj.value)
-  if (obj instanceof Str) return `<${obj.bytes.toString('hex')}>`
-  if (obj instanceof Ref) return `${obj.num} R`
-  if (Array.isArray(obj)) return `[${obj.map(written).join(' ')}]`
-  if (obj instanceof Stream) return `${written(obj.dict)}${Buffer.from(obj.raw).toString('latin1')}`
-  const entries = [...obj].filter(([, value]) => value !== null)
-  return `<<${entries
-    .map(([key, value]) => `${writeName(key)} ${written(value)}`)
-    .sort()
-    .join('')}>>`
 }

@@ -6,6 +6,7 @@ import { counted } from '../../lib/text/counted.ts'
 import { outputLimit, tooMuchOf } from '../../lib/text/output-limit.ts'
 import { p } from '../../params.ts'
 import {
+  appendChanges,
   type Dict,
   displayRect,
   drawMissing,
@@ -18,12 +19,14 @@ import {
   isDynamicXfa,
   isReadOnly,
   isRequired,
+  maySignaturesStay,
   type Page,
   type PdfDocument,
   pdfaClaim,
   readFields,
   type SetText,
   saveDocument,
+  warnOfSignatures,
   withPdf,
 } from '../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../tool.ts'
@@ -81,12 +84,19 @@ export default defineTool({
     values === undefined
       ? // Nothing is written, so nothing of the file can be lost.
         withPdf(file, call.warn, document => listFields(document, call.warn), { quiet: true })
-      : withPdf(file, call.warn, async document => {
-          await fillFields(document, values, call.warn)
-          if (flatten) flattenForm(document)
-          const name = renamed(file.name, flatten ? 'filled-flat' : 'filled', 'pdf')
-          return { bytes: saveDocument(document), name }
-        }),
+      : withPdf(
+          file,
+          call.warn,
+          async document => {
+            const append = !flatten && maySignaturesStay(document, Object.keys(values))
+            if (!append) warnOfSignatures(document, call.warn)
+            await fillFields(document, values, call.warn, append)
+            if (flatten) flattenForm(document)
+            const name = renamed(file.name, flatten ? 'filled-flat' : 'filled', 'pdf')
+            return { bytes: append ? appendChanges(document) : saveDocument(document), name }
+          },
+          { signatures: 'kept' },
+        ),
 })
 
 type Warn = (message: string) => void
@@ -105,7 +115,8 @@ function listFields(document: PdfDocument, warn: Warn): z.infer<typeof listing> 
   return { fields: listed, count: fields.length }
 }
 
-async function fillFields(document: PdfDocument, values: Values, warn: Warn): Promise<void> {
+/** Fills in the fields; where nothing else may change, those without a value stay as they are. */
+async function fillFields(document: PdfDocument, values: Values, warn: Warn, alone: boolean): Promise<void> {
   const fields = readFields(document)
   const xfa = hasXfa(document)
   if (xfa && !fields.some(field => field.widgets.some(({ page }) => page > 0))) {
@@ -136,7 +147,7 @@ async function fillFields(document: PdfDocument, values: Values, warn: Warn): Pr
   // A name that stands in the form twice is one field to a person.
   for (const [name, given] of Object.entries(values))
     for (const field of byName.get(name)!) await fillField(field, given, form, set)
-  await drawMissing(document, fields, set)
+  if (!alone) await drawMissing(document, fields, set)
   fonts.warnOfMissing(warn)
   fonts.finish()
 }
