@@ -184,6 +184,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'test/text-layer.test.ts',
   },
   {
+    name: 'a what-if table takes the values above it for its input down',
+    file: 'src/formats/office/xlsx/book/book-data-tables.ts',
+    find: ': table.alongRow',
+    replace: ': !table.alongRow',
+    test: 'src/tools/document/excel-to-pdf/sheet-extensions.test.ts',
+  },
+  {
     name: 'Persian digits are turned round in stamps',
     file: 'src/engines/fontkit/used-font.ts',
     find: "rtl ? 'rtl' : 'ltr'",

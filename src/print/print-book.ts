@@ -48,7 +48,7 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
   const evaluator = evaluatorOf(book, options.now)
   const plain = plainStyle(book.font)
   const drawn: DrawnPage[] = []
-  let cut = 0
+  let [cut, unseen] = [0, 0]
   const outline: { title: string; page: number }[] = []
   const printed = book.sheets.filter(sheet => !sheet.unprinted)
   for (const sheet of printed.length > 0 ? printed : book.sheets) {
@@ -58,6 +58,7 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
     const notes = shownNotes(sheet, options)
     const plan = new SheetPlan({ sheet, text, shown, conditions, plain, notes })
     cut += plan.cut
+    unseen += unprintedNotes(sheet, notes, options)
     const pages = sheetPages(plan, notes, options)
     if (pages.length > 0) outline.push({ title: sheet.name, page: drawn.length })
     for (const page of pages) drawn.push(page)
@@ -70,6 +71,10 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
   if (keptOff > 0)
     book.warnings.unshift(`left out: ${counted(keptOff, 'sheet')} that the file says not to print`)
   const warnings = [...book.warnings, ...[...lost].map(what => `not printed: ${what}`)]
+  if (unseen > 0)
+    warnings.push(
+      `not printed: ${counted(unseen, 'comment')}, as the file says; ask for comments=end or comments=shown`,
+    )
   if (cut > 0)
     warnings.push(
       `cut off: ${counted(cut, 'text')} too long to be printed whole over empty cells; wrap the text of the cells`,
@@ -124,6 +129,11 @@ const plainStyle = (font: CellFont): CellStyle => ({
 function shownNotes({ notes, setup }: Sheet, options: PrintOptions): Note[] {
   if ((options.comments ?? setup.comments) !== 'shown') return []
   return options.comments === 'shown' ? notes : notes.filter(note => note.shown)
+}
+
+/** How many comments the settings of the file leave out, where the caller has not asked for anything else. */
+function unprintedNotes({ notes, setup }: Sheet, shown: Note[], options: PrintOptions): number {
+  return options.comments !== undefined || setup.comments === 'end' ? 0 : notes.length - shown.length
 }
 
 /** The pages of a sheet: those of its print areas, or its chart, and its notes where they stand at the end. */

@@ -18,6 +18,7 @@ import {
   VALUE,
   type Value,
 } from './formula-values.ts'
+import { WHAT_IF } from './formula-what-if.ts'
 
 const MAX_CELLS = 100_000
 
@@ -60,6 +61,7 @@ export const found = (lines: Scalar[][], byColumn: boolean): Value =>
 
 /** Functions whose results are cells side by side, or references made from numbers and texts. */
 export const ARRAYS: Record<string, FormulaFunction> = {
+  ...WHAT_IF,
   TRANSPOSE: ([range]) => arrayOf(turned(linesOf(range))),
   UNIQUE: ([range, byColumn, once]) => {
     const across = toBoolean(scalarOf(byColumn)) === true

@@ -9,6 +9,7 @@ import { joined, referred } from './formula-references.ts'
 import { find, put, spilled } from './formula-spill.ts'
 import { tableArea } from './formula-tables.ts'
 import { FormulaError, isRange, type Place, REF, type Scalar, VALUE, type Value } from './formula-values.ts'
+import { type Given, withValues } from './formula-what-if.ts'
 import { UnknownFormula } from './unknown-formula.ts'
 
 /** What formulas refer to. */
@@ -49,7 +50,9 @@ export class Evaluator {
   private fills = false
   private depth = 0
   private looks = 0
-  private allLooks = 0
+  /** Shared with those that compute the same workbook with other values. */
+  private all = { looks: 0 }
+  private isOther = false
   private readonly memo = new CallMemo()
   /** What LET and LAMBDA call their values, the innermost last. */
   private readonly scopes: Map<string, Value | Lambda>[] = []
@@ -225,8 +228,8 @@ export class Evaluator {
 
   private apply({ parameters, body }: Lambda, values: Value[], place: Place): Value {
     this.looks += CALL_LOOKS
-    this.allLooks += CALL_LOOKS
-    if (this.looks > MAX_LOOKS || this.allLooks > MAX_ALL_LOOKS) throw new UnknownFormula('too many calls')
+    this.all.looks += CALL_LOOKS
+    if (this.looks > MAX_LOOKS || this.all.looks > MAX_ALL_LOOKS) throw new UnknownFormula('too many calls')
     if (values.length > parameters.length) return VALUE
     this.scopes.push(new Map(parameters.map((name, i) => [name, values[i]])))
     try {
@@ -234,6 +237,14 @@ export class Evaluator {
     } finally {
       this.scopes.pop()
     }
+  }
+
+  instead(given: Given[]): Evaluator {
+    if (this.isOther) throw new UnknownFormula('other values within other values')
+    const { cells, count } = withValues(this.book.cells, given)
+    this.all.looks += count
+    const other = new Evaluator({ ...this.book, cells }, this.now, this.format)
+    return Object.assign(other, { all: this.all, isOther: true })
   }
 
   /** All cells that the formula of a cell fills. */
@@ -340,7 +351,7 @@ export class Evaluator {
   }
 
   private cell(sheet: string, rows: Map<number, SheetRow>, row: number, column: number): Scalar {
-    if (++this.looks > MAX_LOOKS || ++this.allLooks > MAX_ALL_LOOKS)
+    if (++this.looks > MAX_LOOKS || ++this.all.looks > MAX_ALL_LOOKS)
       throw new UnknownFormula('too many cells')
     const cells = rows.get(row)?.cells
     if (!cells) return undefined

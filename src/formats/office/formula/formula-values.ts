@@ -167,6 +167,8 @@ export interface FormulaHost {
   area: (sheet: string, top: number, left: number, rows: number, columns: number) => Value
   /** What a text means as a reference. */
   reference: (text: string, place: Place) => Value
+  /** The same workbook with other values in some cells. */
+  instead: (given: { sheet: string; row: number; column: number; value: Scalar }[]) => FormulaHost
 }
 
 export type FormulaFunction = (args: Value[], host: FormulaHost, place: Place) => Value

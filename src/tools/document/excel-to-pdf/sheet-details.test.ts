@@ -154,7 +154,7 @@ test('what a sheet holds and a print does not show is told: controls, objects, m
     },
   )
   assert.deepEqual(warnings.toSorted(), [
-    '1 embedded object is shown by its picture only',
+    '1 embedded object without a picture is left out',
     '1 macro project is left out',
     '1 slicer is left out',
     '2 form controls are left out',

@@ -147,3 +147,66 @@ test('pictures of the web in cells are those that the file keeps, over the whole
   assert.ok(one > 500, `${one}`)
   assert.ok((await shown('<mergeCells><mergeCell ref="A1:B2"/></mergeCells>')) > 2 * one)
 })
+
+/** A what-if table whose cells the file leaves empty, as programs write it that do not compute. */
+const whatIf = (rows: string[], table: string): PrintedSheet => ({
+  rows: [
+    row(1, cell('A1', 'rate') + cell('B1', 0.05) + cell('D1', 'years') + cell('E1', 10)),
+    row(2, `<c r="B2"><f>B1*E1*1000</f><v>500</v></c>`),
+    ...rows.map((inside, i) => row(4 + i, inside.replace('TABLE', `<f t="dataTable" ${table}/>`))),
+  ].join(''),
+})
+
+test('what-if tables without results are computed: one input down or across, or two', async () => {
+  const empty = (reference: string, formula = '') => `<c r="${reference}">${formula}</c>`
+  const corner = '<c r="A4"><f>B2</f><v>500</v></c>'
+  const across = cell('B4', 5) + cell('C4', 20)
+  const both = await print(
+    whatIf(
+      [
+        corner + across,
+        cell('A5', 0.04) + empty('B5', 'TABLE') + empty('C5'),
+        cell('A6', 0.06) + empty('B6'),
+      ],
+      'ref="B5:C6" dt2D="1" dtr="1" r1="E1" r2="B1"',
+    ),
+  )
+  assert.deepEqual(both.warnings, [])
+  for (const result of ['200', '800', '300', '1200']) assert.ok(both.pdf.text.includes(result), both.pdf.text)
+  const down = await print(
+    whatIf(
+      ['<c r="B4"><f>B2</f><v>500</v></c>', cell('A5', 0.07) + empty('B5', 'TABLE')],
+      'ref="B5:B5" r1="B1"',
+    ),
+  )
+  assert.ok(down.pdf.text.includes('700'), down.pdf.text)
+  const right = await print(
+    whatIf(
+      [cell('B4', 30), '<c r="A5"><f>B2</f><v>500</v></c>' + empty('B5', 'TABLE')],
+      'ref="B5:B5" dtr="1" r1="E1"',
+    ),
+  )
+  assert.ok(right.pdf.text.includes('1500'), right.pdf.text)
+})
+
+test('comments that the file keeps off its pages, and pictures that are only linked, are reported', async () => {
+  const comments =
+    '<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>A</author></authors><commentList><comment ref="A1" authorId="0"><text><t>remark</t></text></comment></commentList></comments>'
+  const XDR = 'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"'
+  const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
+  const corner = (name: string, at: number) =>
+    `<xdr:${name}><xdr:col>${at}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${at}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`
+  const drawing = `<xdr:wsDr ${XDR} ${A} xmlns:r="${REL}"><xdr:twoCellAnchor>${corner('from', 2)}${corner('to', 4)}<xdr:pic><xdr:blipFill><a:blip r:link="rId1"/></xdr:blipFill><xdr:spPr><a:prstGeom prst="rect"/></xdr:spPr></xdr:pic><xdr:clientData/></xdr:twoCellAnchor></xdr:wsDr>`
+  const { warnings } = await print(
+    {
+      rows: row(1, cell('A1', 'word')),
+      after: '<drawing r:id="rId8"/>',
+      relations: { rId8: ['drawing', '../drawings/drawing1.xml'], rId9: ['comments', '../comments1.xml'] },
+    },
+    { 'xl/comments1.xml': comments, 'xl/drawings/drawing1.xml': drawing },
+  )
+  assert.deepEqual(warnings, [
+    'not printed: a picture that is only linked',
+    'not printed: 1 comment, as the file says; ask for comments=end or comments=shown',
+  ])
+})

@@ -17,6 +17,9 @@ export interface ControlSource {
   inventory: Inventory
 }
 
+/** What the inventory calls the objects that are shown by their picture. */
+export const PICTURED = 'picture of an embedded object'
+
 const MAX_CONTROLS = 2_000
 const GREY = '#a0a0a0'
 const FONT: CellFont = { name: 'Tahoma', size: 8, color: '#000000' }
@@ -46,6 +49,7 @@ export function readControls({ book, part, drawn, values, inventory }: ControlSo
         : controlOf(kind, shape, values)
     const isEmbedded = kind === 'Pict' && shape.get('type') === '#_x0000_t75'
     if (!isEmbedded && (box || isHidden)) add(inventory, 'form control')
+    if (isEmbedded && (box || isHidden)) add(inventory, PICTURED)
     return box
   }
   const out: Drawing[] = []

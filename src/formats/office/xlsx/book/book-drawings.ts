@@ -282,11 +282,13 @@ const MEDIA: Record<string, string> = {
 export const mediaOf = (path: string): string => MEDIA[path.split('.').pop()?.toLowerCase() ?? ''] ?? ''
 
 function pictureOf(fill: XmlElement | undefined, source: DrawingSource): DrawnPicture | undefined {
-  const id = fill?.find('a:blip')?.get('r:embed')
+  const blip = fill?.find('a:blip')
+  const id = blip?.get('r:embed')
   const target = id ? source.book.relationships(source.part).get(id) : undefined
   const bytes = target && !target.external ? source.book.bytes(target.target) : undefined
   if (!bytes || !target) {
     if (id) source.lost('a picture')
+    else if (blip?.get('r:link')) source.lost('a picture that is only linked')
     return undefined
   }
   const amount = Number(fill?.descendant('a:alphaModFix')?.get('amt') ?? 100_000)

@@ -5,18 +5,19 @@ import { type XmlAttributes, XmlScanner } from '../../../xml/xml-scanner.ts'
 import { columnLetters, columnOf, MAX_ROWS, serialOf } from '../cells.ts'
 import { sharedTextLimit } from '../shared-text-limit.ts'
 import { parseArea } from './book-areas.ts'
+import { type DataTable, fillDataTable } from './book-data-tables.ts'
 import { sharedFormulas } from './book-shared-formulas.ts'
 import { type RichText, runsFor, unescaped } from './book-strings.ts'
 
 const CELL = ['r', 't', 's', 'cm', 'vm'] as const
 const ROW = ['r', 'ht', 'hidden', 's', 'customFormat', 'customHeight'] as const
-const FORMULA = ['t', 'si', 'ref'] as const
+const FORMULA = ['t', 'si', 'ref', 'dt2D', 'dtr', 'r1', 'r2'] as const
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** The size of an array formula's area; a single cell of a dynamic one grows with the result. */
-function spillOf(reference: string | undefined, dynamic: boolean): SheetCell['spill'] {
-  const area = parseArea(reference ?? '')
+function spillOf(reference: string, dynamic: boolean): SheetCell['spill'] {
+  const area = parseArea(reference)
   if (!area) return undefined
   const size = { rows: area.bottom - area.top + 1, columns: area.right - area.left + 1 }
   if (size.rows * size.columns > 1) return size
@@ -32,6 +33,7 @@ export function readRows(
 ): SheetRow[] {
   const rows: SheetRow[] = []
   const shared = sharedFormulas()
+  const tables: DataTable[] = []
   const values: (string | undefined)[] = []
   let row: SheetRow | undefined
   let index = -1
@@ -113,9 +115,11 @@ export function readRows(
         part = name
         hasFormula = true
         attributes.all(FORMULA, values)
-        const [type, shareIndex, area] = values
+        const [type, shareIndex, area = '', twoWays, alongRow, first, second = ''] = values
         if (type === 'shared') share = shareIndex ?? '0'
         else if (type === 'array') spill = spillOf(area, dynamic)
+        else if (type === 'dataTable' && first)
+          tables.push({ area, first, second, twoWays: isTrue(twoWays), alongRow: isTrue(alongRow) })
       } else if (name === 't') part = phonetic ? '' : 't'
       else if (name === 'rPh') phonetic = true
       else if (name === 'row') {
@@ -156,5 +160,6 @@ export function readRows(
         break
       }
   }
+  for (const table of tables) fillDataTable(table, rows, fallback)
   return rows
 }

@@ -145,7 +145,7 @@ class BookReader {
     for (const { how, what, count } of this.otherwise.values())
       warnings.push(`drawn ${how}: ${count === 1 ? `a ${what}` : `${count} ${what.replace(/t$/, 'ts')}`}`)
     const shown = read.filter(one => !one.hidden).map(one => one.part)
-    warnings.push(...lossesOf(bookInventory(this.book, shown), this.drawn))
+    warnings.push(...lossesOf(bookInventory(this.book, shown, this.drawn), this.drawn))
     return {
       sheets,
       hiddenSheets,
