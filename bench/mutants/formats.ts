@@ -304,7 +304,7 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
     name: 'sheets: calls of functions that a formula makes cost nothing',
     file: 'src/formats/office/formula/formula-evaluator.ts',
-    find: 'this.looks += CALL_LOOKS\n    this.allLooks += CALL_LOOKS',
+    find: 'this.looks += CALL_LOOKS\n    this.all.looks += CALL_LOOKS',
     replace: '',
     test: 'src/formats/office/formula/formula-evaluator.test.ts',
     only: 'functions that a formula makes itself',
