@@ -1,9 +1,9 @@
 import type { Word } from '../word.ts'
 import type { TextRow } from './text-row.ts'
 
-/** Whether a text holds a word; units as kg are written so in every language, and tell nothing. */
-export const isWorded = (text: string): boolean => /\p{L}{2}/u.test(text) && !UNIT.test(text)
-const UNIT = /^[^\p{L}]*[a-z]{2,3}[^\p{L}]*$/u
+/** Whether a text holds a word; units as kg or mmol/l and signs as Na or LDL are written so in every language, and tell nothing. */
+export const isWorded = (text: string): boolean => /\p{L}{2}/u.test(text) && !SIGN.test(text)
+const SIGN = /^[^\p{L}]*(?:[a-zµ]{2,3}|[A-Z][a-z]|[A-Z]{2,3}|[a-zµ]{1,4}\/[a-z]{1,2})[^\p{L}]*$/u
 
 /** Whether most words of a table are of a script that runs from the right. */
 export function readsFromRight(texts: readonly { words: Word[] }[]): boolean {

@@ -236,7 +236,7 @@ export const joinsTo = (before: Word, word: Word): boolean =>
   DOTS.test(before.text) ||
   DOTS.test(word.text) ||
   isSigned(before, word) ||
-  (word.x0 - before.x1 < SPACE * word.size && (DASH.test(word.text) || DASH.test(before.text))) ||
+  (word.x0 - before.x1 < spaceIn(word) * word.size && (DASH.test(word.text) || DASH.test(before.text))) ||
   (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&
     /^\d{3}(?:[.,]\d+)?\)?[-\u2212]?$/.test(word.text) &&
     word.x0 - before.x1 < 0.45 * word.size)
@@ -249,7 +249,8 @@ const DASH = /^[-\u2010-\u2015\u2212]$/
 /** What is written behind a figure and belongs to it. */
 const UNIT = /^(\p{Sc}|[%‰°元円]|EUR|USD|GBP|CHF|zł|Kč|kr\.?|lei|Ft|ر\.س|ج\.م|د\.إ)$/u
 /** A space is as wide as a letter where all letters are. */
-const unitReach = ({ text, run }: Word): number => (run.font.fixedPitch || /^[%‰]$/.test(text) ? 0.75 : SPACE)
+const spaceIn = ({ run }: Word): number => (run.font.fixedPitch ? 0.75 : SPACE)
+const unitReach = (word: Word): number => (/^[%‰]$/.test(word.text) ? 0.75 : spaceIn(word))
 const DOTS = /^[.·…]+$/
 
 /** Signs that belong to what follows: currencies, and the dots that lead to a figure. */

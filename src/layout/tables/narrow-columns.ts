@@ -2,6 +2,7 @@ import { median } from '../boxes.ts'
 import type { Word } from '../word.ts'
 import type { Column } from './columns.ts'
 import { isNumeric, isTime } from './grid.ts'
+import { readsFromRight } from './mirror.ts'
 import { isMoved, isSigned, isWritten, joinsTo, turns } from './moved-gaps.ts'
 import type { Row } from './rows.ts'
 
@@ -34,6 +35,8 @@ interface Space {
   placed: boolean
   /** Dashes in place of figures. */
   blanks: ReadonlySet<Word>
+  /** Seen in a mirror, as rows are read from the right: which spaces between figures were written is not known there. */
+  turned: boolean
 }
 
 /**
@@ -42,9 +45,20 @@ interface Space {
  */
 export function partNarrow(columns: readonly Column[], rows: readonly Row[]): Column[] {
   const lines: Line[] = rows.map(row => ({ words: row.segments.flatMap(s => s.words), size: row.size }))
-  const space = { usual: usualSpace(lines), placed: lines.some(isPlaced), blanks: blanksOf(lines) }
+  const parted = partLines(columns, lines, false)
+  if (!readsFromRight(rows.flatMap(row => row.segments))) return parted
+  // Figures end, and texts begin, on their other sides there.
+  const turned = lines.map(line => ({ ...line, words: line.words.map(turn).reverse() }))
+  return partLines(parted.map(turn).reverse(), turned, true).map(turn).reverse()
+}
+
+function partLines(columns: readonly Column[], lines: readonly Line[], turned: boolean): Column[] {
+  const space = { usual: usualSpace(lines), placed: lines.some(isPlaced), blanks: blanksOf(lines), turned }
   return columns.flatMap(column => part(column, lines, space, 0))
 }
+
+/** What stands somewhere, as seen in a mirror. */
+const turn = <T extends Column>(one: T): T => ({ ...one, x0: -one.x1, x1: -one.x0 })
 
 /** Whether the producer put texts of a line on the page one by one. */
 const isPlaced = ({ words }: Line): boolean => words.some((word, i) => i > 0 && isMoved(words[i - 1]!, word))
@@ -158,6 +172,7 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
   const texts = new Set<string>()
   const long = new Set<string>()
   const isUnit = unitsBehind(lines, x)
+  const isUnderHead = headBehind(lines, x)
   for (const line of lines) {
     const next = line.words.findIndex(w => w.x1 > x)
     const word = line.words[next]
@@ -166,10 +181,12 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     const oneText = (l: Word, r: Word) => {
       if (space.blanks.has(l) && !isWritten(l, r)) return false
       if (isTime(l.text) && isTime(r.text)) return false
+      if (space.turned && isFigure(l.text) && isFigure(r.text)) return joinsTo(r, l)
       if (isSigned(l, r) && r.x0 - l.x1 > leastGap(line.size, space) && isUnit(r)) return false
       return (
         (joinsTo(l, r) && !hasSign(line.words, next)) ||
-        ((isWritten(l, r) || turns(l, r)) && r.x0 - l.x1 < leastGap(line.size, space)) ||
+        ((isWritten(l, r) || (turns(l, r) && !isUnderHead(r.x0))) &&
+          r.x0 - l.x1 < leastGap(line.size, space)) ||
         (space.placed && l.run.font.fixedPitch && isWritten(l, r))
       )
     }
@@ -277,10 +294,16 @@ function judge(lines: readonly Line[], x: number, space: Space): Cut | undefined
     const dated = both > 3 && dates >= 0.7 * both
     // Two times of day are those of two columns.
     const paired = (named && pairs >= 0.7 * both) || (both > 2 && times >= 0.8 * both)
-    const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush || paired || dated)
+    // So do texts below two headings that both begin exactly where they do.
+    const below = starts.filter(at => isUnderHead(at)).length
+    const headed = both > 3 && across === 0 && below >= 0.9 * both && spread(lefts) < EXACT
+    const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush || paired || dated || headed)
     return sure && to - from > 0.5 * CLOSE * size ? { from, to, both } : undefined
   }
-  if (to - from < 0.6 * leastGap(size, space)) return undefined
+  // Figures of several lengths that end on one edge on both sides are never as close as a heading and its neighbour.
+  const onEdges = Math.min(together(ends), together(rightEnds)) >= Math.min(both - 1, 0.9 * both)
+  const flushBoth = both > 3 && spread(starts) > 2 && onEdges
+  if (to - from < (flushBoth ? 0.5 * CLOSE * size : 0.6 * leastGap(size, space))) return undefined
   const lined = Math.max(together(starts), together(ends), together(rightEnds))
   // The fewer the rows, the surer each has to be.
   const sure = lined >= 0.7 * both || numeric >= 0.7 * both
@@ -298,6 +321,14 @@ function unitsBehind(lines: readonly Line[], x: number): (sign: Word) => boolean
     if (before && word && isNumeric(before.text) && !isSigned(before, word)) edges.push(word.x0)
   }
   return sign => edges.filter(edge => Math.abs(edge - sign.x0) < EXACT).length >= FEWEST
+}
+
+/** Tells whether a text begins exactly where the second of two headings does, in type of several widths. */
+function headBehind([head]: readonly Line[], x: number): (start: number) => boolean {
+  const next = head?.words.findIndex(w => w.x1 > x) ?? -1
+  const [before, heading] = [head?.words[next - 1], head?.words[next]]
+  if (!before || !heading || heading.x0 < x || heading.run.font.fixedPitch) return () => false
+  return start => Math.abs(heading.x0 - start) < EXACT
 }
 
 /** The dashes in place of figures: they end where several figures do. */
