@@ -8,6 +8,7 @@ import { headRows, isBold, YEAR } from './head-rows.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { leadingOf } from './leading.ts'
 import { mirrored, readsFromRight } from './mirror.ts'
+import { aroundNames } from './numbered-names.ts'
 import { BESIDE, clashes, isNew, RowJudge, runsOver, sharesColumn } from './row-judge.ts'
 import { secondLines } from './second-lines.ts'
 import { standsOver } from './stands-over.ts'
@@ -26,14 +27,13 @@ export function logicalRows(
   stripes: readonly number[] = [],
 ): TextRow[][] {
   if (!readsFromRight(rows.flatMap(row => row.pieces)))
-    return rowsFromLeft(rows, lines, box, columns, headed, stripes)
+    return aroundNames(rowsFromLeft(rows, lines, box, columns, headed, stripes), rows)
   // The first column is the rightmost: seen in a mirror it is the leftmost, as everywhere else.
   const last = columns.length - 1
   const own = new Map(rows.map(row => [mirrored(row, last), row]))
   const turned = columns.map(c => ({ x0: -c.x1, x1: -c.x0 })).reverse()
-  return rowsFromLeft([...own.keys()], lines, box, turned, headed, stripes).map(group =>
-    group.map(row => own.get(row)!),
-  )
+  const groups = rowsFromLeft([...own.keys()], lines, box, turned, headed, stripes)
+  return aroundNames(groups, [...own.keys()]).map(group => group.map(row => own.get(row)!))
 }
 
 function rowsFromLeft(

@@ -4,6 +4,7 @@ import { type Segment, textOf } from '../segments.ts'
 import type { Word } from '../word.ts'
 import { addressBlocks, isAddresses } from './addresses.ts'
 import { alignedHeads, bodyColumns, lastHead, withEmptyLast } from './aligned-heads.ts'
+import { partAmounts } from './amount-columns.ts'
 import { joinDates } from './broken-dates.ts'
 import { joinBroken } from './broken-words.ts'
 import { joinedRows } from './cell-blocks.ts'
@@ -11,6 +12,7 @@ import { partClose } from './close-columns.ts'
 import { type Column, findColumns } from './columns.ts'
 import { partCurrencies } from './currency-columns.ts'
 import { partEndedHeads } from './ended-heads.ts'
+import { withWideFirst } from './first-column.ts'
 import { type Grid, isFigure, isNumeric, isTime } from './grid.ts'
 import { withoutHalves } from './heading-halves.ts'
 import { joinHeads, secondHead, spreadHeads, withoutHeads } from './heads.ts'
@@ -62,7 +64,9 @@ export function findOpenGrids(
 }
 
 function gridsOf(segments: readonly Segment[], rulings: Rulings, addresses: Segment[][][]): OpenGrid[] {
-  const rows = joinStretched(partClose(partMoved(partCurrencies(joinSentences(findRows(segments))))))
+  const rows = joinStretched(
+    partClose(partMoved(partAmounts(partCurrencies(joinSentences(findRows(segments)))))),
+  )
   const found: OpenGrid[] = []
   const queue = findRuns(rows)
   const taken = new Set<Row>()
@@ -78,9 +82,10 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings, addresses: Segm
     if (all.length > run.rows.length)
       columns = withLoneLines(findColumns(all.filter(row => row.segments.length > 1)), all)
     if (columns.length < 2) continue
-    columns = withoutStretched(columns, all)
+    columns = withWideFirst(withoutStretched(columns, all), all)
     columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
-    columns = withoutHalves(withEmptyLast(joinHeads(partNarrow(columns, all), all), all), all)
+    columns = withWideFirst(joinHeads(partNarrow(columns, all), all), all)
+    columns = withoutHalves(withEmptyLast(columns, all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns, rulings.horizontal))
     const ordered = orderedHeads(columns, all)
     columns = ordered?.columns ?? columns

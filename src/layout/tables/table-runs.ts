@@ -194,7 +194,14 @@ function parted(run: Run): Run[] {
       !isClosing(rows, i)
     const isText = isSentence(row) || isBelowLabels(rows, i)
     const between = isText && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
-    if (isTitle(row) || apart || between || isNextHead(rows, i) || isFirstHead(rows, i))
+    if (
+      isTitle(row) ||
+      apart ||
+      between ||
+      isNextHead(rows, i) ||
+      isFirstHead(rows, i) ||
+      isHeadApart(rows, i)
+    )
       return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
   }
   return [run]
@@ -286,6 +293,21 @@ function isFirstHead(rows: readonly Row[], i: number): boolean {
   const heads = rows.slice(i, Math.max(end, i))
   const isHead = ({ segments }: Row) => segments.length >= FEWEST_HEADS && !segments.some(isFigure)
   return heads.some(isHead) && rows[end]!.segments.length >= FEWEST_HEADS
+}
+
+/** White space as wide as a row, beside the distance of the rows around it. */
+const EMPTY_ROW = 1.7
+
+/** Whether headings in words begin a row's height below labels beside their values, as in sheets with a row left empty. */
+function isHeadApart(rows: readonly Row[], i: number): boolean {
+  const [row, after] = [rows[i]!, rows[i + 1]]
+  if (i < 2 || !after || row.segments.length < FEWEST_HEADS || row.segments.some(isFigure)) return false
+  const pitch = (at: number) => rows[at]!.base - rows[at - 1]!.base
+  if (pitch(i) < EMPTY_ROW * Math.max(pitch(i - 1), pitch(i + 1))) return false
+  const isLabelled = ({ segments: [label, value, ...others] }: Row) =>
+    label !== undefined && value !== undefined && others.length === 0 && /\p{L}/u.test(textOf(label.words))
+  const above = rows.slice(0, i)
+  return above.every(isLabelled) && above.some(({ segments }) => /\p{N}/u.test(textOf(segments[1]!.words)))
 }
 
 /** Rows of totals are no more. */
