@@ -298,7 +298,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'columns a space apart are read as prose',
     file: 'src/layout/tables/stream.ts',
-    find: 'partClose(partMoved(partCurrencies(joinSentences(findRows(segments)))))',
+    find: 'partClose(partMoved(partAmounts(partCurrencies(joinSentences(findRows(segments))))))',
     replace: 'partMoved(joinSentences(findRows(segments)))',
     test: 'src/layout/tables/business-tables.test.ts',
   },
@@ -645,8 +645,8 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'labels above an empty row are part of the table below it',
     file: 'src/layout/tables/table-runs.ts',
-    find: ' || isHeadApart(rows, i)',
-    replace: '',
+    find: 'return above.every(isLabelled) &&',
+    replace: 'return above.length > 99 &&',
     test: 'src/layout/tables/sheet-tables.test.ts',
   },
   {

@@ -236,7 +236,7 @@ export const joinsTo = (before: Word, word: Word): boolean =>
   DOTS.test(before.text) ||
   DOTS.test(word.text) ||
   isSigned(before, word) ||
-  (word.x0 - before.x1 < spaceIn(word) * word.size && (DASH.test(word.text) || DASH.test(before.text))) ||
+  ((DASH.test(word.text) || DASH.test(before.text)) && word.x0 - before.x1 < spaceIn(word) * word.size) ||
   (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&
     /^\d{3}(?:[.,]\d+)?\)?[-\u2212]?$/.test(word.text) &&
     word.x0 - before.x1 < 0.45 * word.size)

@@ -17,8 +17,12 @@ export function aroundNames(groups: TextRow[][], rows: readonly TextRow[]): Text
   })
 }
 
-/** Lines alone in the first column that differ in nothing but a number or letter at their end: each names the rows below it. */
+/**
+ * Lines alone in the first column that differ in nothing but a number or letter at their end, the first of them above
+ * all figures: each names the rows below it.
+ */
 function numberedNames(rows: readonly TextRow[]): Set<TextRow> {
+  const figures = rows.findIndex(row => row.pieces.some(p => p.first > 0 && p.numeric))
   const alike = new Map<string, TextRow[]>()
   for (const row of rows) {
     const [only, ...others] = row.pieces
@@ -26,6 +30,7 @@ function numberedNames(rows: readonly TextRow[]): Set<TextRow> {
     const name = only.text.replace(COUNT, '')
     alike.set(name, [...(alike.get(name) ?? []), row])
   }
+  const isFirst = (own: TextRow[]) => rows.indexOf(own[0]!) < figures
   const isCounted = (own: TextRow[]) => new Set(own.map(row => row.pieces[0]!.text)).size === own.length
-  return new Set([...alike.values()].filter(own => own.length > 1 && isCounted(own)).flat())
+  return new Set([...alike.values()].filter(own => own.length > 1 && isFirst(own) && isCounted(own)).flat())
 }

@@ -49,8 +49,8 @@ test('figures at one side and headings at the other of their columns go together
     }
   })
   assert.deepEqual(table?.slice(0, 2), [
-    ['זכות', 'חובה', 'קוד'],
-    ['120.3800', '170.2200', 'AUD'],
+    ['קוד', 'חובה', 'זכות'],
+    ['AUD', '170.2200', '120.3800'],
   ])
 })
 
