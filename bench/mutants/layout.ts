@@ -1174,4 +1174,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'own.length === 0',
     test: 'src/layout/headers-footers.test.ts',
   },
+  {
+    name: 'a heading beside the last words of the other column is read as one line with them',
+    file: 'src/layout/gutters.ts',
+    find: 'near.length < 2 && behind.length < FEWEST_LINES',
+    replace: 'near.length < 2',
+    test: 'src/layout/gutters.test.ts',
+  },
 ]

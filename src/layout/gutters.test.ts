@@ -78,3 +78,15 @@ test('dots that lead to numbers, which stand under each other, are no columns', 
   ])
   assert.equal(texts(words.flat()).length, 9)
 })
+
+test('columns whose lines are not level are parted where two of their lines meet', () => {
+  const end = Math.max(...set(LEFT[0]!, 10, 0).map(w => w.x1))
+  const column = end + 8
+  const left = [0, 1, 2, 3, 4, 5, 6].flatMap(i => set(LEFT[0]!, 10, 100 + 12 * i))
+  const right = [0, 1, 2, 4, 5, 6].flatMap(i => set(RIGHT, column, 106 + 12 * i))
+  const heading = set('3', column, 136)
+  const found = texts([...left, ...right, ...heading])
+  assert.ok(found.includes('3'), found.join(' | '))
+  // Without a column behind it, the number belongs to the line.
+  assert.ok(texts([...left, ...heading]).includes(`${LEFT[0]} 3`))
+})

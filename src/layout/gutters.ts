@@ -68,9 +68,13 @@ function guttersOf(segments: readonly Piece[]): Gutter[] {
     }
   }
   const found: Gutter[] = []
+  const starts = Map.groupBy(segments, ({ x0 }) => Math.round(x0 / EDGE))
   for (const [key, gaps] of places) {
     const near = [...gaps, ...(places.get(key + 1) ?? [])]
-    if (near.length < 2 || !isBetweenColumns(near)) continue
+    // Columns whose lines are not level meet once or twice on a page: the other lines tell where they begin.
+    const behind = [key - 1, key, key + 1].flatMap(at => starts.get(at) ?? [])
+    if (near.length < 2 && behind.length < FEWEST_LINES) continue
+    if (!isBetweenColumns(near, behind.length < FEWEST_LINES ? [] : behind)) continue
     found.push(...runsAt(segments, middleOf(near.map(gap => gap.x))))
   }
   return found
@@ -85,10 +89,16 @@ interface Gap {
 
 const middleOf = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-const isBetweenColumns = (gaps: readonly Gap[]): boolean => {
+const isBetweenColumns = (gaps: readonly Gap[], behind: readonly Piece[]): boolean => {
   const left = gaps.map(({ at, segment: { words, x0, size } }) => (words[at - 1]!.x1 - x0) / size)
-  const right = gaps.map(({ x, segment: { x1, size } }) => (x1 - x) / size)
-  const after = gaps.map(({ at, segment: { words } }) => words.length - at)
+  const right = [
+    ...gaps.map(({ x, segment: { x1, size } }) => (x1 - x) / size),
+    ...behind.map(({ x0, x1, size }) => (x1 - x0) / size),
+  ]
+  const after = [
+    ...gaps.map(({ at, segment: { words } }) => words.length - at),
+    ...behind.map(({ words }) => words.length),
+  ]
   return (
     middleOf(left) >= NARROWEST_COLUMN &&
     middleOf(right) >= NARROWEST_COLUMN &&
