@@ -1,7 +1,7 @@
 import type * as Docx from 'docx'
 import { around } from '../../layout/boxes.ts'
 import { type Block, frameOf, type PageLayout } from '../../layout/model.ts'
-import { headOf, type Measure } from '../../layout/write/placing.ts'
+import { footOf, headOf, type Measure } from '../../layout/write/placing.ts'
 import { isFromRight, type Margins, type Section } from '../../layout/write/sections.ts'
 import { firstNumber, runningEdges, skipsFirst } from './docx-headers-footers.ts'
 import { TWIPS, type WordContext } from './docx-runs.ts'
@@ -47,6 +47,8 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
       margin(b => height - b.y1, quarter, 0.2 * height),
       // Notes stand right above the margin, however short their page is.
       ...pages.flatMap(page => height - notesFoot(page)),
+      // The margin that notes ask for holds on all pages: those that are filled further would lose their last line.
+      ...(pages.some(page => notesFoot(page) > 0) ? pages.map(page => height - textFoot(page)) : []),
     ),
   }
 }
@@ -60,6 +62,13 @@ const ABOVE_NOTES = 12
  */
 const SPARE = 14
 const CLEAR = 4
+
+/** How far lines may come to stand lower than on the page, in points. */
+const DRIFT = 3
+
+/** Where the text of a page ends, as word processors count it. */
+const textFoot = ({ blocks }: PageLayout): number =>
+  Math.max(0, ...blocks.filter(b => isSet(b) && b.kind !== 'footnote').map(b => footOf(b) + DRIFT))
 
 /** Where the notes of a page have to end so that all of its text fits above them; nowhere without notes. */
 function notesFoot({ blocks }: PageLayout): number {
