@@ -205,4 +205,32 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     replace: '1 - (1 - part) * share',
     test: 'src/formats/office/docx/theme-colors.test.ts',
   },
+  {
+    name: 'text in boxes runs on to the edge of the column',
+    file: 'src/layout/write/box-edges.ts',
+    find: 'fits && ownLines(text).length > 1',
+    replace: 'false && ownLines(text).length > 1',
+    test: 'src/layout/write/box-edges.test.ts',
+  },
+  {
+    name: 'justified text beside a note is set ragged',
+    file: 'src/engines/docx/placed-text.ts',
+    find: "const even = filled?.align === 'justify'",
+    replace: "const even = filled?.align === 'right'",
+    test: 'src/tools/pdf/pdf-to-word-layout.test.ts',
+  },
+  {
+    name: 'a word that a line breaks with a hyphen stays broken for good',
+    file: 'src/layout/write/placing.ts',
+    find: 'if (BROKEN.test(line.text)) return false',
+    replace: 'if (BROKEN.test(next.text)) return false',
+    test: 'src/layout/write/placing.test.ts',
+  },
+  {
+    name: 'pages filled further than those with notes lose their last line',
+    file: 'src/engines/docx/docx-page.ts',
+    find: 'pages.some(page => notesFoot(page) > 0)',
+    replace: 'pages.every(page => notesFoot(page) < 0)',
+    test: 'src/engines/docx/docx-page.test.ts',
+  },
 ]

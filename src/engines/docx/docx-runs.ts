@@ -27,6 +27,8 @@ export interface WordContext {
   shapes: Shapes
   /** Colours of what is drawn behind blocks. */
   grounds: ReadonlyMap<Block, string>
+  /** Where texts in boxes have to end, in points. */
+  edges: ReadonlyMap<Block, number>
   /** The colour of the page behind all of it, where it has one. */
   paper?: string | undefined
   /** The lines that tables are drawn with. */

@@ -145,7 +145,7 @@ export class FlowBlocks {
         return [wordFigure(context, block, picture, page, before)]
       }
       case 'running':
-        flow.placed.push(placedText(context, [block]))
+        flow.placed.push(placedText(context, block))
         return []
     }
   }

@@ -48,6 +48,7 @@ const context = {
   style: { size: 10, leading: 1.2, before: 0, headings: [], justified: false, font: 'Arial' },
   grounds: new Map(),
   marks: new Map(),
+  edges: new Map(),
   pages: new Set(),
 } as unknown as WordContext
 

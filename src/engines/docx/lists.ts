@@ -161,7 +161,9 @@ function markColor(context: WordContext, item: Item): { color: string } | undefi
 const BESIDE = 0.05
 
 /** How far before the edge of their column the lines of a list end, where they break there: other things stand beside it. */
-function roomBeside({ column }: WordContext, items: readonly Item[]): number {
+function roomBeside({ column, edges }: WordContext, items: readonly Item[]): number {
+  const edge = items.map(item => edges.get(item)).find(own => own !== undefined)
+  if (edge !== undefined) return column.x1 - edge
   const texts = items.map(ownLines).filter(own => own.length > 1)
   const gapOf = (line: Line) => (line.rtl ? line.x0 - column.x0 : column.x1 - line.x1)
   const gaps = texts.flat().map(gapOf)

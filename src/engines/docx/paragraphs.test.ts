@@ -10,6 +10,7 @@ const CONTEXT = {
   column: { x0: 50, x1: 500 },
   style: { size: 10, leading: 1.2, before: 0, headings: [], justified: false, font: 'Arial' },
   marks: new Map(),
+  edges: new Map(),
   pages: new Set(),
   formula: () => undefined,
 } as unknown as WordContext

@@ -35,12 +35,19 @@ export function standing(context: WordContext, block: Block, room: Room): Docx.I
   const lines = unstretched(ownLines(block))
   const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
   const { align } = context.column
+  const column = measureOf(context, block)
   const usual = lines.some(isTabbed)
     ? (labelledPlacing(lines, context.column) ?? tabbedPlacing(lines, context))
     : align
       ? { align, left: 0, right: 0, first: 0 }
-      : inMiddle(block, placingOf(lines, context.column, context.style.justified))
-  const placing = block.kind === 'list-item' ? usual : roomy(usual, lines, context)
+      : inMiddle(block, placingOf(lines, column, context.style.justified))
+  const boxed = context.column.x1 - column.x1
+  const placing =
+    block.kind === 'list-item'
+      ? usual
+      : boxed > 0
+        ? { ...usual, right: usual.right + boxed }
+        : roomy(usual, lines, context)
   const alignment = {
     left: undefined,
     center: AlignmentType.CENTER,
@@ -56,6 +63,12 @@ export function standing(context: WordContext, block: Block, room: Room): Docx.I
     ...spacingOf(context, block, room),
   }
 }
+
+/** Where the lines of a block may stand: in their column, or in the box that holds them. */
+const measureOf = ({ column, edges }: WordContext, block: Block): WordContext['column'] => ({
+  ...column,
+  x1: Math.min(column.x1, edges.get(block) ?? column.x1),
+})
 
 /** What stands in the middle of the text around it is centred, though that may end before the margin. */
 const inMiddle = (block: Block, placing: Placing): Placing =>
@@ -124,7 +137,7 @@ function roomBefore(lines: readonly Line[], x0: number): number {
   return Math.max(0, Math.min(RTL_ROOM, ...rooms.map(room => 0.5 * room)))
 }
 
-function indentOf({ left, right, first }: Placing): Docx.IIndentAttributesProperties | undefined {
+export function indentOf({ left, right, first }: Placing): Docx.IIndentAttributesProperties | undefined {
   const indent = {
     ...(Math.abs(left) > SEEN.indent && { left: twips(left) }),
     ...(Math.abs(right) > SEEN.indent && { right: twips(right) }),
@@ -166,7 +179,9 @@ export const exactly = (
 })
 
 /** Size, font and spacing of a block's letters, where they are not the document's. */
-export function looksOf({ style, column }: WordContext, block: Block): RunLooks {
+export function looksOf(context: WordContext, block: Block): RunLooks {
+  const { style } = context
+  const column = measureOf(context, block)
   const lines = unstretched(ownLines(block))
   if (lines.length === 0) return looksOfLines(block.lines, style.justified)
   if (block.kind !== 'paragraph' || column.align) return looksOfLines(lines, style.justified)

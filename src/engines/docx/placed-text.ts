@@ -2,60 +2,82 @@ import type * as Docx from 'docx'
 import { around } from '../../layout/boxes.ts'
 import type { Block, BlockOf, Line, Span } from '../../layout/model.ts'
 import { familyOf } from '../../layout/write/families.ts'
-import { heightOf, lineHeight, lineTop, ownLines } from '../../layout/write/placing.ts'
+import {
+  firstWord,
+  heightOf,
+  lineHeight,
+  lineTop,
+  type Measure,
+  meantBreaks,
+  ownLines,
+  placingOf,
+} from '../../layout/write/placing.ts'
 import { splitSpans } from './block-spans.ts'
 import { codeRuns } from './code-runs.ts'
 import { clean, onGround, runsOf, type WordContext } from './docx-runs.ts'
-import { brokenRuns, exactly, looksOfLines, twips } from './paragraphs.ts'
+import { isHigh } from './flow-rules.ts'
+import { brokenRuns, exactly, indentOf, looksOfLines, twips } from './paragraphs.ts'
 
-/** Text that is not in the flow of its page needs room to the right: fonts that stand in may be wider. */
+/** Lines that are not in the flow of their page need room to the right: fonts that stand in may be wider. */
 const SPARE = 0.06
 
-/** Blocks of text at the place where the page has them. */
-export function placedText(
-  context: WordContext,
-  blocks: readonly Block[],
-  layer?: 'behind',
-): Docx.ParagraphChild {
-  const { AlignmentType, Paragraph } = context.docx
-  const paragraphs: Docx.Paragraph[] = []
-  const boxes = blocks.map(block => around(ownLines(block).length > 0 ? ownLines(block) : [block]))
-  const box = around(boxes)
-  let foot: number | undefined
-  let top = box.y0
-  for (const block of blocks) {
-    const lines = ownLines(block)
-    if (lines.length === 0) continue
-    const { leading } = context.style
-    const height = block.kind === 'code' ? lineHeight(block, leading) : heightOf(lines, leading)
-    const head = lineTop(lines[0]!, height)
-    if (foot === undefined) top = head
-    const align = alignOf(lines)
-    paragraphs.push(
-      new Paragraph({
-        spacing: { ...exactly(context, lines, foot === undefined ? 0 : head - foot), line: twips(height) },
-        ...(align !== 'left' && {
-          alignment: align === 'center' ? AlignmentType.CENTER : AlignmentType.RIGHT,
-        }),
-        ...(lines.some(l => l.rtl) && { bidirectional: true }),
-        children:
-          block.kind === 'code' && lines.length > 1
-            ? codeRuns(onGround(context, block), block)
-            : brokenRuns(
-                // Word has no footnotes in text boxes.
-                { ...onGround(context, block), marks: new Map(), column: { x0: box.x0, x1: box.x1 } },
-                { lines, spans: spansOf(block) },
-                looksOfLines(lines, false),
-              ),
-      }),
-    )
-    foot = head + height * lines.length
-  }
-  const spare = SPARE * (box.x1 - box.x0) + 4
-  const align = alignOf(blocks.flatMap(ownLines))
+/** What justified lines have to the right, in points: word processors break those that only just fit. */
+const CLOSE = 1
+
+/** A block of text at the place where the page has it. */
+export function placedText(outer: WordContext, block: Block, layer?: 'behind'): Docx.ParagraphChild {
+  const lines = ownLines(block)
+  const box = around(lines.length > 0 ? lines : [block])
+  const context = { ...outer, column: { x0: box.x0, x1: box.x1 } }
+  if (lines.length === 0) return context.shapes.textBox(box, [], { layer })
+  const { AlignmentType, LineRuleType, Paragraph } = context.docx
+  const { leading, justified } = context.style
+  const height = block.kind === 'code' ? lineHeight(block, leading) : heightOf(lines, leading)
+  const head = lineTop(lines[0]!, height)
+  const align = alignOf(lines)
+  const filled =
+    align === 'left' && block.kind !== 'code' ? placingOf(lines, context.column, justified) : undefined
+  const even = filled?.align === 'justify'
+  const spare = even ? CLOSE : spareOf(lines, context.column)
+  const room =
+    even || filled?.align === 'left'
+      ? { width: box.x1 - box.x0 + spare - filled.left, first: filled.first }
+      : undefined
+  const looks = looksOfLines(lines, even, lines.length > 1 ? room : undefined)
+  const paragraph = new Paragraph({
+    spacing: {
+      ...exactly(context, lines),
+      line: twips(height),
+      ...(spansOf(block).some(({ latex }) => isHigh(latex)) && { lineRule: LineRuleType.AT_LEAST }),
+    },
+    ...(align !== 'left' && { alignment: align === 'center' ? AlignmentType.CENTER : AlignmentType.RIGHT }),
+    ...(even && { alignment: AlignmentType.BOTH }),
+    ...(room && lines.length > 1 && { indent: indentOf({ ...filled!, right: 0 }) }),
+    ...(lines.some(l => l.rtl) && { bidirectional: true }),
+    children:
+      block.kind === 'code' && lines.length > 1
+        ? codeRuns(onGround(context, block), block)
+        : // Word has no footnotes in text boxes.
+          brokenRuns(
+            { ...onGround(context, block), marks: new Map() },
+            { lines, spans: spansOf(block) },
+            looks,
+          ),
+  })
   const [left, right] = align === 'right' ? [spare, 1] : align === 'center' ? [spare, spare] : [0, spare]
-  const place = { x0: box.x0 - left, x1: box.x1 + right, y0: top, y1: Math.max(foot ?? 0, box.y1) + 2 }
-  return context.shapes.textBox(place, paragraphs, { layer })
+  const foot = Math.max(head + height * lines.length, box.y1) + 2
+  return context.shapes.textBox({ x0: box.x0 - left, x1: box.x1 + right, y0: head, y1: foot }, [paragraph], {
+    layer,
+  })
+}
+
+/** How far lines may grow to the right without taking in the first word of the next, in points. */
+function spareOf(lines: readonly Line[], column: Measure): number {
+  const most = SPARE * (column.x1 - column.x0) + 4
+  const rooms = meantBreaks(lines, column).flatMap(group =>
+    group.slice(1).map((next, i) => group[i]!.x1 + 0.2 * next.size + firstWord(next) - column.x1),
+  )
+  return Math.max(CLOSE, Math.min(most, 0.5 * Math.min(...rooms)))
 }
 
 /** A running line that stands on one page only; its title and number may stand at either margin. */
@@ -66,7 +88,7 @@ export function placedRunning(context: WordContext, block: BlockOf<'running'>): 
   let at = 0
   for (const { text, x0, x1 } of parts) {
     at = line!.text.indexOf(text, at)
-    if (at < 0) return [placedText(context, [block])]
+    if (at < 0) return [placedText(context, block)]
     const left = line!.text.length - at
     const [spans] = splitSpans(splitSpans(line!.spans, left)[1], left - text.length)
     const [from, to] = [at, at + text.length]
@@ -74,7 +96,7 @@ export function placedRunning(context: WordContext, block: BlockOf<'running'>): 
     texts.push({ ...block, x0, x1, spans, lines: [{ ...line!, x0, x1, text, spans, stops }] })
     at = to
   }
-  return (texts.length > 1 ? texts : [block]).map(text => placedText(onGround(context, block), [text]))
+  return (texts.length > 1 ? texts : [block]).map(text => placedText(onGround(context, block), text))
 }
 
 /** The lines of a block, each at its own place. */
@@ -83,15 +105,16 @@ export function lineTexts(outer: WordContext, block: Block, layer?: 'behind'): D
   return block.lines.flatMap(line => {
     const { x0, y0, x1, y1 } = line
     const text: Block = { x0, y0, x1, y1, page: block.page, kind: 'code', text: line.text, lines: [line] }
-    return line.quarter === 0 ? [placedText(context, [text], layer)] : turnedText(context, text)
+    return line.quarter === 0 ? [placedText(context, text, layer)] : turnedText(context, text)
   })
 }
 
 const spansOf = (block: Block): Span[] => {
   const spans = 'spans' in block ? block.spans : block.lines.flatMap(line => [...line.spans, { text: ' ' }])
-  return block.kind === 'list-item' || block.kind === 'footnote'
-    ? [{ text: `${block.marker} ` }, ...spans]
-    : spans
+  if (block.kind === 'list-item') return [{ text: `${block.marker} ` }, ...spans]
+  if (block.kind !== 'footnote') return spans
+  const raised = block.lines[0]?.spans[0]?.script === 'super'
+  return [raised ? { text: block.marker, script: 'super' } : { text: `${block.marker} ` }, ...spans]
 }
 
 function alignOf(lines: readonly Line[]): 'left' | 'center' | 'right' {

@@ -1,6 +1,7 @@
 import type * as Docx from 'docx'
 import { type Block, type BlockOf, frameOf, type PageLayout, type Table } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
+import { boxEdges } from '../../layout/write/box-edges.ts'
 import { isDense } from '../../layout/write/dense-pages.ts'
 import { groundUnder, type Mark, type Pen, paperOf } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
@@ -99,10 +100,12 @@ class Writer {
     const parted = this.#joins.size > 0 || pages.some(page => page.blocks.some(b => restOf(b).length > 0))
     this.#style = parted ? { ...style, before: 0 } : style
     const grounds = new Map<Block, string>()
+    const edges = new Map<Block, number>()
     const pens = new Map<Table, Pen>()
     for (const page of pages) {
       const art = options.art?.(page)
       for (const [table, pen] of art?.pens ?? []) pens.set(table, pen)
+      for (const [block, edge] of art ? boxEdges(page, art.marks) : []) edges.set(block, edge)
       for (const block of art ? page.blocks : []) {
         const ground = groundUnder(block, art!.marks) ?? art!.grounds.get(block)
         if (ground) grounds.set(block, ground)
@@ -117,6 +120,7 @@ class Writer {
       shapes: new Shapes(docx),
       formula,
       grounds,
+      edges,
       pens,
       column: { x0: 0, x1: 0 },
     }
@@ -356,7 +360,7 @@ class Writer {
       )
       placed.push(...lineTexts(context, block))
     } else if (block.lines.some(line => line.quarter !== 0)) placed.push(...turnedText(context, block))
-    else placed.push(placedText(context, [block]))
+    else placed.push(placedText(context, block))
   }
 
   /** What begins a page or column, the place that links lead to, and what is placed on the page. */

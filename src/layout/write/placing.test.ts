@@ -5,7 +5,9 @@ import { meantBreaks, placingOf, unstretched } from './placing.ts'
 
 /** Lines of a paragraph in a column from 50 to 300, by where they begin and end. */
 const right = (justified: boolean, ...edges: [x0: number, x1: number][]): number => {
-  const lines = edges.map(([x0, x1]) => ({ x0, x1, size: 10, rtl: false }) as Line)
+  const lines = edges.map(
+    ([x0, x1]) => ({ x0, x1, size: 10, rtl: false, text: 'harbour boats along the quay' }) as Line,
+  )
   return placingOf(lines, { x0: 50, x1: 300 }, justified).right
 }
 
@@ -49,4 +51,27 @@ test('titles whose lines end where they like may fill their column; text beside 
   const right = (...ends: number[]) => placingOf(lines(...ends), { x0: 50, x1: 600 }, false).right
   assert.equal(right(170, 190, 300), 0)
   assert.ok(right(290, 296, 300, 120) > 270)
+})
+
+test('lines that the next word would have fitted on in their column have a narrower measure', () => {
+  const edge = (...texts: [text: string, x1: number][]) => {
+    const lines = texts.map(([text, x1]) => ({ x0: 50, x1, size: 10, rtl: false, text }) as Line)
+    const { align, right } = placingOf(lines, { x0: 50, x1: 300 }, false)
+    return [align, 300 - right]
+  }
+  const [first, second]: [[string, number], [string, number]] = [
+    ['the boats that came in winter brought tim-', 270],
+    ['ber from the north', 130],
+  ]
+  assert.deepEqual(edge(['the boats that came in winter brought no', 290], second), ['left', 300])
+  const [align, end] = edge(first, second) as [string, number]
+  assert.equal(align, 'left')
+  assert.ok(end > 271 && end < 283, `ends at ${end}`)
+})
+
+test('a word that goes on in the next line was not broken on purpose', () => {
+  const line = (x1: number, text: string) => ({ x0: 50, x1, size: 10, text }) as Line
+  const broken = (...lines: Line[]) => meantBreaks(lines, { x0: 50, x1: 300 }).length
+  assert.equal(broken(line(240, 'the boats that came in winter tim-'), line(130, 'ber and salt')), 1)
+  assert.equal(broken(line(240, 'the boats that came in winter for'), line(130, 'tin and salt')), 2)
 })

@@ -56,6 +56,7 @@ export function placingOf(lines: readonly Line[], { x0, x1 }: Measure, justified
   if (lines.length > 2 && Math.min(...outer) > 0.05 * width && (rtl || fills(lines, own)))
     placing.right = Math.min(...outer) - (placing.align === 'left' && !rtl ? growthRoom(lines) : LEAST_GROWTH)
   else if (placing.align === 'justify') placing.right = ownEdge(outer, placing.left)
+  else if (lines.length > 1 && !rtl) placing.right = roomBehind(lines, { x0, x1 })
   return placing
 }
 
@@ -68,6 +69,19 @@ function growthRoom(lines: readonly Line[]): number {
   const end = Math.max(...lines.map(line => line.x1))
   const rooms = lines.slice(1).map((next, i) => firstWord(next) + 0.2 * next.size - (end - lines[i]!.x1))
   return Math.max(LEAST_GROWTH, Math.min(MOST_GROWTH * lines[0]!.size, 0.5 * Math.min(...rooms)))
+}
+
+/** A next word that would have fitted with this much to spare, in type sizes, was kept out by a narrower measure. */
+const FITTED = 0.4
+
+/** How far before the edge of the column lines end that would have taken in the next word there: their measure is narrower. */
+function roomBehind(lines: readonly Line[], measure: Measure): number {
+  if (meantBreaks(lines, measure).length > 1) return 0
+  const { size } = lines[0]!
+  const end = Math.max(...lines.map(line => line.x1))
+  const least = Math.min(...lines.slice(1).map((next, i) => lines[i]!.x1 + 0.2 * next.size + firstWord(next)))
+  if (least > measure.x1 - FITTED * size || least < end + LEAST_GROWTH) return 0
+  return measure.x1 - (end + least) / 2
 }
 
 /** Padding of a box, at least, in points: less is how fonts differ. */
@@ -191,7 +205,11 @@ export function firstWord({ x0, x1, text }: Line): number {
 const shareMiddle = (line: Line, next: Line): boolean =>
   next.x0 - line.x0 > 4 && Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 2 * SAME
 
+/** A word goes on in the next line: no break that is meant. */
+const BROKEN = /\p{L}[-\u00ad\u2010]$/u
+
 function endsEarly(line: Line, next: Line, { x0, x1 }: Measure): boolean {
+  if (BROKEN.test(line.text)) return false
   const width = firstWord(next)
   // Centred lines grow to both sides.
   const left = Math.max(0, line.x0 - x0)

@@ -302,3 +302,31 @@ test('turned text alone in a cell begins where it does on the page', async () =>
   const indent = Number(/w:left="(\d+)"/.exec(cell.split('<w:p>').at(-1)!)?.[1])
   assert.ok(indent > 60 && indent < 90, `${indent} twips`)
 })
+
+test('justified text beside a note ends where the page has it, and the note stays in its box', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        stretched(pen, 60, 80, 480, 3)
+        stretched(pen, 60, 140, 300, 6)
+        pen.box(380, 128, 540, 198)
+        for (const [i, line] of [
+          'Note. Nobody was asked to',
+          'leave the quay that year',
+          'before the ice had gone.',
+        ].entries())
+          pen.text(388, 142 + 12 * i, line, { size: 9 })
+        stretched(pen, 60, 240, 480, 6)
+      },
+    ]),
+  )
+  const boxes = [
+    ...xml.matchAll(/<wp:extent cx="(\d+)"(?:(?!<wp:extent).)*?<w:txbxContent>(.*?)<\/w:txbxContent>/gs),
+  ]
+  const beside = boxes.find(([, , text]) => text!.includes('winter'))
+  assert.ok(beside, 'no text beside the note')
+  assert.ok(Math.abs(Number(beside[1]) / 12_700 - 300) < 3, `${Number(beside[1]) / 12_700} points wide`)
+  assert.match(beside[2]!, /<w:jc w:val="both"\/>/)
+  const end = Number(/<w:ind\b[^>]*w:right="(\d+)"/.exec(paragraphOf(xml, 'Nobody was asked'))?.[1])
+  assert.ok(end / 20 > 5, `ends ${end / 20} points before the side of the box`)
+})
