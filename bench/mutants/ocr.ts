@@ -186,6 +186,27 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     test: 'src/scans/reading-order.test.ts',
   },
   {
+    name: 'ocr: large letters of a poster tell nothing of its ground',
+    file: 'src/engines/tesseract/both-tones.ts',
+    find: 'if (ground[next] !== NONE) continue',
+    replace: 'if (ground[next] !== NONE || across > 0) continue',
+    test: 'src/engines/tesseract/both-tones.test.ts',
+  },
+  {
+    name: 'ocr: where two grounds meet, a line is left',
+    file: 'src/engines/tesseract/both-tones.ts',
+    find: 'for (const other of others) dark = Math.min(dark, darknessOn(value, other))',
+    replace: '',
+    test: 'src/engines/tesseract/both-tones.test.ts',
+  },
+  {
+    name: 'ocr: letters of one tone are taken for those of two',
+    file: 'src/engines/tesseract/both-tones.ts',
+    find: 'return letters[0]!.hasBoth ?',
+    replace: 'return letters[0] ?',
+    test: 'src/engines/tesseract/both-tones.test.ts',
+  },
+  {
     name: 'ocr: long vowels of Japanese are words by themselves',
     file: 'src/pdf/text-layer/set-line.ts',
     find: '\\\\u30fb\\\\u30fc',

@@ -1,9 +1,8 @@
 /** Coloured and dark areas with text in them: what they are filled with is made white, and their text dark. */
+import { darkOfBothTones } from './both-tones.ts'
+import { EVERY, type Tiles, tilesOf } from './page-tiles.ts'
 import type { GreyImage } from './turn-image.ts'
 
-/** Inches of a tile; every so many pixels of it tell its brightness. */
-const TILE = 1 / 12
-const EVERY = 2
 /** Of 255: so much darker than the paper is a filling, and tiles of one differ by less. */
 const FILLED = 20
 const ALIKE = 10
@@ -33,14 +32,6 @@ const LEAST_SEEN = 0.15
 /** Pixels in a row that are no chance. */
 const RUN = 3
 
-interface Tiles {
-  size: number
-  across: number
-  down: number
-  /** How bright most of each is. */
-  usual: Uint8Array
-}
-
 interface Area {
   tiles: Set<number>
   /** How bright its filling is. */
@@ -49,7 +40,9 @@ interface Area {
 
 /** The page with its text dark on white where it stands on a filling; just as it is where there is none. */
 export function withoutFillings(image: GreyImage, dpi: number): GreyImage {
-  const tiles = tilesOf(image, Math.max(4, Math.round(TILE * dpi)))
+  const tiles = tilesOf(image, dpi)
+  const dark = darkOfBothTones(image, tiles)
+  if (dark) return dark
   const paper = paperAmong(tiles.usual)
   if (paper < DARKEST_PAPER) return image
   const areas = areasAmong(tiles, paper)
@@ -80,28 +73,6 @@ function inkAround(
   let value = 0
   for (let seen = counts[0]!; seen < INK * all; seen += counts[value]!) value++
   return Math.min(LIGHTEST_INK, value)
-}
-
-function tilesOf({ width, height, data }: GreyImage, size: number): Tiles {
-  const [across, down] = [Math.ceil(width / size), Math.ceil(height / size)]
-  const usual = new Uint8Array(across * down)
-  const counts = new Uint16Array(256)
-  for (let tile = 0; tile < usual.length; tile++) {
-    const [left, top] = [(tile % across) * size, Math.floor(tile / across) * size]
-    const [right, bottom] = [Math.min(width, left + size), Math.min(height, top + size)]
-    counts.fill(0)
-    let all = 0
-    for (let y = top; y < bottom; y += EVERY) {
-      for (let x = left; x < right; x += EVERY) {
-        counts[data[y * width + x]!]!++
-        all++
-      }
-    }
-    let value = 0
-    for (let seen = counts[0]!; 2 * seen < all; seen += counts[value]!) value++
-    usual[tile] = value
-  }
-  return { size, across, down, usual }
 }
 
 /** The brightest that much of the page is of. */
