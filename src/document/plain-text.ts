@@ -48,7 +48,7 @@ class Writer {
         return text === '' ? [] : [text, '']
       }
       case 'list':
-        return [...this.list(block, depth), ...(depth === 0 ? [''] : [])]
+        return [...this.list(block, depth), '']
       case 'table':
         return isLayout(block)
           ? block.rows.flatMap(row => row.cells.flatMap(cell => this.blocks(cell.blocks, depth + 1)))

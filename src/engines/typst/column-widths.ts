@@ -14,6 +14,9 @@ interface Wish {
 /** Smaller than this share of its size the text of a table would be hard to read. */
 const SMALLEST = 0.7
 
+/** Room for text that could break at every character, in shares of its size: lines of one or two are hard to read. */
+const TEXT = 7
+
 /**
  * Widths of a table's columns by what stands in them, as browsers share them out: each column has room for its longest
  * word, and the rest goes to those that would like more. Where even the words do not fit, the text turns smaller, and
@@ -47,7 +50,9 @@ export function columnWidths(
   const room = e.room.width - columns * padding
   // One endless word must not take the room of all others.
   const fair = Math.max(0.4 * room, room / columns)
+  const isEndless = wishes.some(wish => wish.least > fair)
   for (const wish of wishes) wish.least = Math.min(wish.least, fair)
+  leaveRoomForText(wishes, room, TEXT * size, isEndless)
   const total = (key: keyof Wish) => wishes.reduce((sum, wish) => sum + wish[key], 0)
   const scale = Math.min(1, Math.max(SMALLEST, room / total('least')))
   for (const wish of wishes) {
@@ -55,6 +60,16 @@ export function columnWidths(
     wish.most *= scale
   }
   return { widths: shared(wishes, room).map(width => round(width + padding)), scale: round(scale) }
+}
+
+/** Text keeps some width where there is room, or where words that are broken anyway can give it. */
+function leaveRoomForText(wishes: Wish[], room: number, text: number, isEndless: boolean): void {
+  const wanted = wishes.map(({ least, most }) => Math.max(least, Math.min(most, text)))
+  const lack = Math.max(0, sum(wanted) - room)
+  const spare = wanted.map(width => Math.max(0, width - room / wishes.length))
+  if (lack > 0 && !(isEndless && sum(spare) >= lack)) return
+  for (const [i, wish] of wishes.entries())
+    wish.least = wanted[i]! - (lack > 0 ? (spare[i]! * lack) / sum(spare) : 0)
 }
 
 /**

@@ -350,3 +350,13 @@ test('code behind a bracket stays in its column, and figures of a table with man
   const many = await set(row(figures.map(() => 'a')) + row(figures.map(() => '-')) + row(figures))
   for (const figure of figures) assert.ok(many.pdf.text.includes(figure), figure)
 })
+
+test('text that could break anywhere keeps room for some words beside long names', async () => {
+  const name = (word: string) => `\`${word.repeat(12)}\``
+  const words = '请求的最长等待时间单位为毫秒超过之后会自动取消请求并且返回错误'
+  const { pdf } = await set(
+    `| Option | Type | Default | 说明 |\n|---|---|---|---|\n| ${name('option')} | string or undefined | ${name('value_')} | ${words} |\n`,
+  )
+  const lines = pdf.pages[0]!.items.filter(({ text }) => words.includes(text.trim()))
+  assert.ok(lines.length > 0 && lines.length <= 5, lines.map(({ text }) => text).join('\n'))
+})

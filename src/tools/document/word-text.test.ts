@@ -188,6 +188,13 @@ test('a table that only puts columns side by side is read column by column', asy
   assert.match(json.text, /Skills\n+Ropes\n+Charts[\s\S]*\nWork\n+Harbour[\s\S]*\na\tb c/)
 })
 
+test('a list ends before the paragraph below it, also in the columns of a résumé', async () => {
+  const numbering = `<w:abstractNum w:abstractNumId="0">${level(0, 'bullet', '•')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+  const lines = [para('Lead'), item('ropes', 1), item('knots', 1), para('Mate'), para('Pilot')].join('')
+  const body = `<w:tbl><w:tr><w:tc>${para('Skills')}</w:tc><w:tc>${lines}</w:tc></w:tr></w:tbl>${para('')}`
+  assert.match(await textOf(body, { numbering }), /Lead\n\n- ropes\n- knots\n\nMate\n/)
+})
+
 test('lines of code stand below each other; tables that only hold others are taken apart', async () => {
   const code = (text: string) =>
     `<w:p><w:r><w:rPr><w:rFonts w:ascii="Courier New"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
