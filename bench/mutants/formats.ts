@@ -72,6 +72,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/word-row-heights.test.ts',
   },
   {
+    name: 'words that brackets tie are looked for from each letter',
+    file: 'src/engines/typst/word-width.ts',
+    find: 'const TIED = /(?<![^\\s\\u200b])',
+    replace: 'const TIED = /',
+    test: 'src/engines/typst/word-width.test.ts',
+  },
+  {
     name: 'stops of an SVG count for the first gradient only',
     file: 'src/formats/svg/svg-lists.ts',
     find: 'most = Math.max(most, here)',

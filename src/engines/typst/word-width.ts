@@ -60,8 +60,11 @@ export const BREAK = '\ufdd0'
 /** One behind a space, where the sign before it would keep the line whole. */
 export const UNTIED = '\ufdd1'
 
-/** Words that no space parts for the typesetter: none is broken behind a bracket that opens. */
-const TIED = /[^\s\u200b]*[([{](?: [([{])* [^\s\u200b]+/gu
+/**
+ * Words that no space parts for the typesetter: none is broken behind a bracket that opens. Tried from the beginning of a
+ * word only, as a word of a million letters would be searched from each of them.
+ */
+const TIED = /(?<![^\s\u200b])[^\s\u200b]*[([{](?: [([{])* [^\s\u200b]+/gu
 
 /** Text with places to break behind brackets that open, where these tie words wider than the room together. */
 const loosened = (text: string, room: number, face: Face): string =>
