@@ -35,6 +35,17 @@ test('formulas in fields are formulas', async () => {
   assert.equal(await shown('EQ \\o\\ac(○,印)'), '=印=')
 })
 
+test('barcodes, linked pictures and texts of other files are told of, though their result is stored as empty', async () => {
+  const { warnings } = await read(
+    `<w:p>${code('DISPLAYBARCODE "4711" QR', '')}${code('INCLUDEPICTURE "a.png" \\d', '')}${code('INCLUDETEXT "a.docx"', '')}${code('INCLUDETEXT "b.docx"', 'stored')}${code('IF 1 = 2 "a"', '')}</w:p>`,
+  )
+  assert.deepEqual(warnings.toSorted(), [
+    '1 barcode without a picture is not shown',
+    '1 field without a stored result is not shown',
+    '1 linked picture is not shown',
+  ])
+})
+
 test('a formula that is nested without end stops', async () => {
   assert.match(await shown(`EQ ${'\\f('.repeat(900)}`), /^=/)
 })
