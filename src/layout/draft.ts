@@ -8,6 +8,7 @@ import { nameBoxes, withDrawnBoxes } from './drawn-boxes.ts'
 import { drawnBullets, levelBullets } from './drawn-bullets.ts'
 import { withUnderscores } from './drawn-underscores.ts'
 import { joinCombs, settleFields } from './field-words.ts'
+import { joinLayerWords } from './layer-words.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
 import { lostAreas, lostFonts, markLost } from './lost-text.ts'
 import { isMathFont, nameMathFonts } from './math-fonts.ts'
@@ -72,9 +73,12 @@ export function draftOf(content: PageContent): Draft {
   nameMathFonts(content.chars)
   const fonts = lostFonts(content.chars)
   const fields = content.fields.map(boxOf)
-  const all = joinVertical(findWords(content.chars, fields, content.links).filter(w => isOnPage(w, content)))
-  const lost = markLost(all, fonts)
-  settleType(all)
+  const found = joinVertical(
+    findWords(content.chars, fields, content.links).filter(w => isOnPage(w, content)),
+  )
+  const lost = markLost(found, fonts)
+  settleType(found)
+  const all = joinLayerWords(found)
   if (all.length > MOST_WORDS) {
     throw badInput(
       `file: page ${content.number} holds more than ${MOST_WORDS.toLocaleString('en-US')} words; it cannot be read as text.`,

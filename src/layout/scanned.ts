@@ -1,8 +1,11 @@
 import type { PdfFont } from '../lib/geometry/pdf-page.ts'
-import { median } from './boxes.ts'
+import { around, median, overlapX } from './boxes.ts'
 import { isCjk } from './codes.ts'
 import type { Word } from './word.ts'
 import { familyOf } from './write/families.ts'
+
+/** The font of Tesseract and OCRmyPDF, which has no shapes; each word is a text of its own. */
+export const isLayerFont = ({ name }: PdfFont): boolean => name.endsWith('GlyphLessFont')
 
 /** How far a recognised line's size may be off from that of the text around it, in parts of it. */
 const GUESSED = 0.25
@@ -17,7 +20,7 @@ export function settleType(words: readonly Word[]): void {
     if (word.run.invisible) layer.push(word)
     const { font } = word.run
     if (!font.fixedPitch) continue
-    if (word.run.invisible || font.name === 'GlyphLessFont') font.fixedPitch = false
+    if (word.run.invisible || isLayerFont(font)) font.fixedPitch = false
     else if (word.text.charCodeAt(0) >= 0x1100 && isCjk(word.text)) font.fixedPitch = false
   }
   if (layer.length === 0) return
@@ -29,9 +32,47 @@ export function settleType(words: readonly Word[]): void {
     // Recognisers take dots before items for it; before words it is never itself.
     if (first!.text === '¢' && next && /^\p{L}/u.test(next.text)) first!.text = '•'
   }
+  settleLines(lines, usual)
+  for (const line of lines) if (line.some(word => word.rtl && isLayerFont(word.run.font))) partWords(line)
   if (!areGuessed(lines)) return
   settleFaces(layer.filter(word => word.size === usual))
   settleFaces(layer.filter(word => word.size !== usual))
+}
+
+/** How far the pitch of two lines may be off from that of their text, in parts of it. */
+const PITCH = 0.08
+
+/**
+ * A recognised line without tall letters, or of a few only, is guessed to be far smaller or larger than those around it.
+ * One that follows upon the last in their pitch is of their size.
+ */
+function settleLines(lines: readonly Word[][], usual: number): void {
+  const sizes = lines.map(line => median(line.map(word => word.size)))
+  const steps = lines.map((line, i) => (i > 0 ? line[0]!.base - lines[i - 1]![0]!.base : 0))
+  const regular = steps.filter(
+    (step, i) => step > 0.9 * usual && sizes[i] === usual && sizes[i - 1] === usual,
+  )
+  const pitch = Math.min(...regular)
+  for (const [i, line] of lines.entries()) {
+    const above = lines[i - 1]
+    if (!above || sizes[i] === usual || sizes[i - 1] !== usual) continue
+    if (Math.abs(steps[i]! - pitch) > PITCH * pitch || overlapX(around(line), around(above)) <= 0) continue
+    sizes[i] = usual
+    for (const word of line) word.size = usual
+  }
+}
+
+/** Room between two words, in type sizes. */
+const BETWEEN = 0.15
+
+/** The room of a word is guessed too: where it reaches into the next one there is a space all the same. */
+function partWords(line: readonly Word[]): void {
+  const placed = line.toSorted((a, b) => a.x0 - b.x0)
+  for (const [i, word] of placed.entries()) {
+    const next = placed[i + 1]
+    if (next && next.run !== word.run)
+      word.x1 = Math.max(word.x0, Math.min(word.x1, next.x0 - BETWEEN * word.size))
+  }
 }
 
 /** Gives words that are almost as large as most of them that size, and tells it. */

@@ -16,6 +16,7 @@ import { FIRST_PRIVATE_SIGN, namePrivateSigns, nameSigns } from './named-signs.t
 import { Repeats } from './repeats.ts'
 import { piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl, turnBrackets } from './rtl-words.ts'
+import { isLayerFont } from './scanned.ts'
 import { type Joint, seamsOf } from './seams.ts'
 import { withSuperiors } from './superior-figures.ts'
 import { LEAST_SWAPPED, unswapped } from './swapped-letters.ts'
@@ -221,6 +222,8 @@ function wordsOf(
           const same = start === lastStart && end === lastEnd
           joined = same || (behind > -0.6 * large && behind < limit && isRtlCode(code))
         }
+        // Recognisers guess the room of each word, and may have it reach into the next.
+        if (joined && run !== lastRun && isLayerFont(run!.font) && isRtlCode(code)) joined = false
       }
     }
     if (joined && word && !parts?.has(i)) {

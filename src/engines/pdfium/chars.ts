@@ -21,6 +21,7 @@ import { drawnSigns, measureSigns } from './drawn-signs.ts'
 import { drawnShapeOf, shapeOf } from './face-shapes.ts'
 import { isPitchDoubtful, measureFaces, type Named } from './font-class.ts'
 import { fontsOfOneBox, isDrawn, settleBoxes, settleSizes } from './glyph-boxes.ts'
+import { turnMirrored } from './mirrored-runs.ts'
 import type { PageContext } from './page-context.ts'
 import { unifyRadicals } from './radicals.ts'
 import { type Face, nameDrawn, type Run, readRun } from './runs.ts'
@@ -285,6 +286,7 @@ function fillTable(
   exact: boolean,
 ): CharTable {
   table.count = fillColumns(table, read, count, runs, m, exact)
+  if (runs.some(run => run.mirrored)) turnMirrored(table, runs)
   settleAdvances(table)
   settleBoxes(table)
   if (exact) widenInk(table, runs, m)
@@ -332,6 +334,9 @@ function fillColumns(
       ox = looseLeft
       oy = run.baseline
       advance[written] = looseRight > x1 || !exact ? looseRight - looseLeft : -1
+    } else if (run.mirrored) {
+      ox = floats[word + AT.looseLeft / 4]!
+      advance[written] = floats[word + AT.looseRight / 4]! - ox
     } else advance[written] = -1
     let code = words[word + AT_UNICODE / 4]!
     if (code >= 0xd800 && code < 0xdc00 && i + 1 < count) {
@@ -348,7 +353,7 @@ function fillColumns(
         ? CHAR_KIND.generated
         : type === TYPE.hyphen
           ? CHAR_KIND.hyphen
-          : type === TYPE.unmapped || code === 0
+          : (type === TYPE.unmapped && !run.shapeless) || code === 0
             ? CHAR_KIND.unmapped
             : CHAR_KIND.normal
     runOf[written] = run.index

@@ -1,4 +1,5 @@
 import { isRtlCode } from '../../layout/codes.ts'
+import { isLayerFont } from '../../layout/scanned.ts'
 import type { Rgb } from '../../lib/color/colors.ts'
 import { IDENTITY, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
 import type { CharTable, PdfFont, TextRun } from '../../lib/geometry/pdf-page.ts'
@@ -24,6 +25,10 @@ export interface Run {
   index: number
   /** Written from left to right along the page's own x axis. */
   plain: boolean
+  /** Of a text layer, and written from right to left. */
+  mirrored: boolean
+  /** Of a text layer whose font has no shapes: its codes are characters. */
+  shapeless: boolean
   /** Its letters are made to lean to the right, as those of a family without italics are. */
   leans: boolean
   /** Of the type size, in the page's space. */
@@ -143,6 +148,10 @@ export function readRun(
   const looseLeft = floats[at + AT.looseLeft / 4]!
   const looseRight = floats[at + AT.looseRight / 4]!
   const upright = object !== 0 && Math.abs(b) < 1e-4 * Math.abs(a) && a * sign > 0
+  const invisible = object !== 0 && fn.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE_MODE
+  // Text layers run from right to left where the text does.
+  const mirrored = invisible && Math.abs(b) < 1e-4 * Math.abs(a) && a * sign < 0 && d * sign > 0
+  const ahead = mirrored ? -sign : sign
   const spoken = words[at + AT_TYPE / 4] === TYPE.spoken && object !== 0
   const isPiece =
     object !== 0 && words[at + AT_TYPE / 4] === TYPE.piece && isRtlCode(words[at + AT_UNICODE / 4]!)
@@ -163,6 +172,8 @@ export function readRun(
       : undefined,
     repeats: false,
     room: isPiece && upright ? spans.roomOf(object) : undefined,
+    mirrored,
+    shapeless: invisible && isLayerFont(face.font),
     leans: lean > LEAST_LEAN,
     plain:
       !spoken &&
@@ -176,11 +187,11 @@ export function readRun(
       size: displayed,
       ascent: face.ascent * displayed,
       descent: face.descent * displayed,
-      angle: degrees(sign * (m[0] * a + m[2] * b), sign * (m[1] * a + m[3] * b)),
+      angle: degrees(ahead * (m[0] * a + m[2] * b), ahead * (m[1] * a + m[3] * b)),
       vertical,
       color,
       opacity,
-      invisible: object !== 0 && fn.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE_MODE,
+      invisible,
       mcid: marks.mcid,
       artifact: marks.artifact,
     },
