@@ -52,5 +52,7 @@ test('a recognised Arabic line, which is written from right to left, is read fro
      -144 -17 Td ${word('إطالة', 24)} 30 0 Td ${word('Paris', 30)} 36 0 Td ${word('حاجز', 24)}
      -66 -17 Td ${word('12.50', 30)}`,
   )
-  assert.deepEqual(texts, [{ kind: 'paragraph', text: 'في ربيع تلك السنة 2017 قرر المجلس.\nإطالة Paris حاجز\n12.50' }])
+  assert.deepEqual(texts, [
+    { kind: 'paragraph', text: 'في ربيع تلك السنة 2017 قرر المجلس.\nإطالة Paris حاجز\n12.50' },
+  ])
 })
