@@ -940,4 +940,11 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/word-markers-and-tabs.test.ts',
     only: 'wider than its room',
   },
+  {
+    name: 'email-to-pdf: attached messages are left out',
+    file: 'src/tools/document/email-to-pdf/email-to-pdf.ts',
+    find: 'await addInner(mails)',
+    replace: '',
+    test: 'src/tools/document/email-to-pdf/email-to-pdf.test.ts',
+  },
 ]

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readPdf as openPages } from '../../../../test/support/pdf.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
 import tool from './email-to-pdf.ts'
+import { mailDocument } from './mail-document.ts'
 
 const set = async (content: string | Buffer) => {
   const run = await runTool(tool, { file: { name: 'a.eml', content } })
@@ -41,12 +43,43 @@ test('plain text keeps its lines, in an old encoding too', async () => {
   assert.match(pdf.text, /Schöne Grüße\s+Kai\s+was said\s+answer <b>/)
 })
 
-test('a message in a message is listed, not mixed in', async () => {
-  const { pdf } = await set(
-    'From: a@example.org\nSubject: Fwd\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nsee below\n--x\nContent-Type: message/rfc822\n\nFrom: b@example.org\nSubject: inner\n\nhidden words\n--x--\n',
+const MIXED = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n'
+/** An email that brings others along, as attachments. */
+const forwarding = (...inner: string[]): string =>
+  `From: a@example.org\nSubject: Fwd\n${MIXED}--x\n\nsee below\n${inner.map(one => `--x\nContent-Type: message/rfc822\n\n${one}\n`).join('')}--x--\n`
+
+test('a message in a message is listed, and follows on a page of its own', async () => {
+  const { bytes } = await set(forwarding('From: b@example.org\nSubject: inner\n\ntheir own words'))
+  const pages = await openPages(bytes)
+  assert.equal(pages.count, 2)
+  const [first, second] = [await pages.textOf(1), await pages.textOf(2)]
+  assert.match(first, /see below[\s\S]*inner \(message\/rfc822/)
+  assert.ok(!first.includes('their own words'))
+  assert.match(second, /^inner\s*From\s*b@example.org[\s\S]*their own words/)
+})
+
+test('of attached messages no more are set than of a mailbox, and what cannot be read is listed alone', async () => {
+  const many = Array.from({ length: 220 }, (_, i) => `From: b@example.org\nSubject: no ${i}\n\nx`)
+  const { pdf } = await set(forwarding(...many))
+  assert.equal(pdf.text.match(/From\s+b@example.org/g)?.length, 199)
+  const { pdf: alone } = await set(forwarding('this is no email'))
+  assert.match(alone.text, /\(message\/rfc822/)
+})
+
+test('quotations in quotations lose their marks, columns stay below each other', async () => {
+  const { sections } = await mailDocument({
+    ...{ subject: '', from: '', to: '', cc: '', date: '', attachments: [] },
+    text: 'He wrote:\n> She wrote:\n>> first\n>> second\n> Yes.\n\nItem      Price\nCoffee      4.50\nTea        12.00\n',
+  })
+  const [, , , said, quote, table] = sections[0]!.blocks
+  assert.equal(said!.kind, 'paragraph')
+  assert.ok(quote?.kind === 'quote' && table?.kind === 'code')
+  assert.deepEqual(
+    quote.blocks.map(one => one.kind),
+    ['paragraph', 'quote', 'paragraph'],
   )
-  assert.match(pdf.text, /see below[\s\S]*inner \(message\/rfc822/)
-  assert.ok(!pdf.text.includes('hidden words'))
+  assert.ok(!JSON.stringify(quote).includes('>'))
+  assert.equal(table.text, 'Item      Price\nCoffee      4.50\nTea        12.00')
 })
 
 test('what is no email is refused', async () => {

@@ -11,6 +11,20 @@ const MAX_BYTES = 50 * 2 ** 20
 /** Of one mailbox. */
 const MAX_MESSAGES = 200
 
+/** Adds messages that are attached to others, each behind the one it came with, as long as there is room. */
+async function addInner(mails: Mail[]): Promise<void> {
+  for (let i = 0; i < mails.length && mails.length < MAX_MESSAGES; i++) {
+    const inner: Mail[] = []
+    for (const { type, bytes } of mails[i]!.attachments) {
+      if (!/^message\/rfc822$/i.test(type) || !bytes || mails.length + inner.length >= MAX_MESSAGES) continue
+      // What cannot be read stays in the list of what is attached.
+      const mail = await readMail(bytes, 'file').catch(() => undefined)
+      if (mail) inner.push(mail)
+    }
+    mails.splice(i + 1, 0, ...inner)
+  }
+}
+
 export default defineTool({
   name: 'Email to PDF',
   collection: 'extra',
@@ -45,6 +59,7 @@ export default defineTool({
         call.warn(`only the first ${MAX_MESSAGES} of ${messages.length} messages were set`)
       for (const message of messages.slice(0, MAX_MESSAGES)) mails.push(await readMail(message, 'file'))
     }
+    await addInner(mails)
     const { pdf, warnings } = await typeset(await withKnownPictures(await mailsDocument(mails)), call)
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }

@@ -118,26 +118,57 @@ function facts(all: [label: string, value: string][], labels: number): Table {
 /** A paragraph takes longer with each line it has, so a long one is set as several that stand close. */
 const MOST_LINES = 60
 
+/** Quotations within one another are set as such; more marks stay signs. */
+const DEEPEST_QUOTE = 6
+/** Columns held apart by spaces, in so many lines, only stand below each other where all letters are equally wide. */
+const COLUMN = /\S(?: {3,}|\t)\S/
+const FEWEST_ROWS = 2
+
 /** Lines stay lines; what is quoted with > is a quotation. */
-function textBlocks(text: string): Block[] {
+function textBlocks(text: string, depth = 0): Block[] {
   const blocks: Block[] = []
-  for (const part of text.replace(/\r\n?/g, '\n').split(/\n\s*\n/)) {
-    let lines: Inline[] = []
-    let quoted = false
-    const end = (goesOn = false) => {
-      const one: Block = { kind: 'paragraph', content: lines, ...(goesOn && { format: { tight: true } }) }
-      if (lines.length > 0) blocks.push(quoted ? { kind: 'quote', blocks: [one] } : one)
-      lines = []
+  const isQuote = (line: string) => depth < DEEPEST_QUOTE && line.startsWith('>')
+  let part: string[] = []
+  const end = () => {
+    if (part.length > 0 && isQuote(part[0]!)) {
+      const said = part.map(line => line.replace(/^> ?/, '')).join('\n')
+      blocks.push({ kind: 'quote', blocks: textBlocks(said, depth + 1) })
+    } else {
+      for (const lines of paragraphsOf(part)) blocks.push(...lineBlocks(lines))
     }
-    for (const line of part.split('\n')) {
-      const isQuoted = line.startsWith('>')
-      if (isQuoted !== quoted) end()
-      quoted = isQuoted
-      if (lines.length > 2 * MOST_LINES) end(true)
-      if (lines.length > 0) lines.push({ kind: 'break' })
-      lines.push({ kind: 'text', text: quoted ? line.replace(/^> ?/, '') : line })
-    }
-    if (part.trim() !== '') end()
+    part = []
+  }
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    if (part.length > 0 && isQuote(line) !== isQuote(part[0]!)) end()
+    part.push(line)
+  }
+  end()
+  return blocks
+}
+
+/** Lines with an empty one between them, apart. */
+function paragraphsOf(lines: readonly string[]): string[][] {
+  const paragraphs: string[][] = [[]]
+  for (const line of lines) {
+    if (line.trim() !== '') paragraphs.at(-1)!.push(line)
+    else if (paragraphs.at(-1)!.length > 0) paragraphs.push([])
+  }
+  return paragraphs.filter(one => one.length > 0)
+}
+
+function lineBlocks(lines: readonly string[]): Block[] {
+  if (lines.filter(line => COLUMN.test(line)).length >= FEWEST_ROWS)
+    return [{ kind: 'code', text: lines.join('\n') }]
+  const blocks: Block[] = []
+  for (let at = 0; at < lines.length; at += MOST_LINES) {
+    const content = lines
+      .slice(at, at + MOST_LINES)
+      .flatMap((text, i): Inline[] => [
+        ...(i > 0 ? [{ kind: 'break' } as const] : []),
+        { kind: 'text', text },
+      ])
+    const goesOn = at + MOST_LINES < lines.length
+    blocks.push({ kind: 'paragraph', content, ...(goesOn && { format: { tight: true } }) })
   }
   return blocks
 }
