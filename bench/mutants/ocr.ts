@@ -207,6 +207,27 @@ export const OCR: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/tesseract/both-tones.test.ts',
   },
   {
+    name: 'ocr: lines on a bar down the side go on beside it',
+    file: 'src/engines/tesseract/filled-areas.ts',
+    find: '!rows || sidebar ||',
+    replace: 'rows || sidebar ||',
+    test: 'src/engines/tesseract/filled-areas.test.ts',
+  },
+  {
+    name: 'ocr: a corner of a ground that grows lighter is taken for a bar down the side',
+    file: 'src/engines/tesseract/filled-areas.ts',
+    find: 'isStraight && isLeft',
+    replace: 'isLeft',
+    test: 'src/engines/tesseract/filled-areas.test.ts',
+  },
+  {
+    name: 'ocr: a bar down the left of a page on its head comes last',
+    file: 'src/engines/tesseract/with-sidebar.ts',
+    find: 'isLeft === page.turns < 2',
+    replace: 'isLeft',
+    test: 'src/engines/tesseract/with-sidebar.test.ts',
+  },
+  {
     name: 'ocr: long vowels of Japanese are words by themselves',
     file: 'src/pdf/text-layer/set-line.ts',
     find: '\\\\u30fb\\\\u30fc',

@@ -3,7 +3,7 @@ import { darkOnLight } from './dark-page.ts'
 import { withStrokes } from './dot-print.ts'
 import { evenLight } from './even-light.ts'
 import { withDarkInk } from './faint-page.ts'
-import { withoutFillings } from './filled-areas.ts'
+import { type Sidebar, withoutFillings } from './filled-areas.ts'
 import { flatSheet } from './photographed-sheet.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
 import type { GreyImage } from './turn-image.ts'
@@ -15,13 +15,22 @@ const NOISY = 8
 export interface CleanedPage {
   image: GreyImage
   scan: GreyImage
+  /** What stands on a filling down its side. */
+  sidebar?: Sidebar | undefined
   boxOf: (box: Box) => Box
 }
 
 export function cleaned(seen: GreyImage, dpi: number): CleanedPage {
   const sheet = flatSheet(seen)
-  const scan = withoutFillings(darkOnLight(sheet?.image ?? seen), dpi)
-  const lit = withDarkInk(evenLight(scan))
-  const image = withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
-  return { image, scan, boxOf: sheet?.boxOf ?? (box => box) }
+  const { image: scan, sidebar } = withoutFillings(darkOnLight(sheet?.image ?? seen), dpi)
+  const readable = (page: GreyImage) => {
+    const lit = withDarkInk(evenLight(page))
+    return withStrokes(noiseOf(lit) > NOISY ? smoothed(lit) : lit, dpi)
+  }
+  return {
+    image: readable(scan),
+    scan,
+    sidebar: sidebar && { ...sidebar, image: readable(sidebar.image) },
+    boxOf: sheet?.boxOf ?? (box => box),
+  }
 }

@@ -26,7 +26,7 @@ test('light letters on a dark filling become as dark as those of the page, and t
     if (isIn(x, y)) return (isStroke(x, y) ? 235 : 50) + noise
     return (isStroke(x, y) ? 60 : 240) + noise
   })
-  const plain = withoutFillings(image, DPI)
+  const { image: plain } = withoutFillings(image, DPI)
   assert.ok(brightness(plain, 91, 147) < 90)
   assert.ok(brightness(plain, 86, 147) > 220)
   assert.ok(brightness(plain, 300, 122) > 220, 'no edge is left')
@@ -36,7 +36,7 @@ test('light letters on a dark filling become as dark as those of the page, and t
 
 test('a coloured filling becomes white, its letters no darker than those of the page', () => {
   const image = page((x, y) => (isIn(x, y) ? (isStroke(x, y) ? 20 : 190) : isStroke(x, y) ? 80 : 250))
-  const plain = withoutFillings(image, DPI)
+  const { image: plain } = withoutFillings(image, DPI)
   assert.equal(brightness(plain, 91, 147), 80)
   assert.equal(brightness(plain, 86, 147), 250)
 })
@@ -48,7 +48,7 @@ test('a filling that lies askew leaves no edge', () => {
     if (isAskew(x, y) && !isAskew(x, y - 1)) return 150
     return isAskew(x, y) ? (isStroke(x, y) ? 240 : 40) : isStroke(x, y) ? 30 : 250
   })
-  const plain = withoutFillings(image, DPI)
+  const { image: plain } = withoutFillings(image, DPI)
   for (let x = 70; x < 530; x++) {
     const top = 120 + Math.round(0.03 * x)
     for (const y of [top - 1, top, top + 1]) assert.ok(brightness(plain, x, y) > 200, `${x}, ${y}`)
@@ -58,7 +58,7 @@ test('a filling that lies askew leaves no edge', () => {
 test('letters that reach beyond a marker stay whole', () => {
   const isMarked = (x: number, y: number) => x >= 60 && x < 540 && y >= 142 && y < 212
   const image = page((x, y) => (isStroke(x, y) ? 30 : isMarked(x, y) ? 200 : 250))
-  const plain = withoutFillings(image, DPI)
+  const { image: plain } = withoutFillings(image, DPI)
   for (const y of [140, 141, 142, 143, 209, 210, 211, 212]) {
     assert.equal(brightness(plain, 91, y) < 60, isStroke(91, y), `${y}`)
     assert.equal(brightness(plain, 86, y), 250)
@@ -75,5 +75,38 @@ test('shadows, pictures, small marks and pages without fillings stay as they are
     page((x, y) => (isStroke(x, y) ? 230 : 20)),
   ]
   for (const [i, image] of stay.entries())
-    assert.ok(Buffer.from(withoutFillings(image, DPI).data).equals(image.data), `page ${i}`)
+    assert.ok(Buffer.from(withoutFillings(image, DPI).image.data).equals(image.data), `page ${i}`)
+})
+
+/** Letters down a bar on the left that is so wide at this height, and beside it. */
+const besideBar = (wide: (y: number) => number) =>
+  page((x, y) => {
+    const isLetter = x > 20 && x < 580 && x % 9 < 2 && y % 60 > 20 && y % 60 < 34
+    if (x < wide(y)) return isLetter ? 235 : 60
+    return isLetter ? 30 : 250
+  })
+
+test('what stands on a filling down one side is a page of its own, and not on the page', () => {
+  const { image, sidebar } = withoutFillings(
+    besideBar(() => 200),
+    DPI,
+  )
+  assert.equal(sidebar!.isLeft, true)
+  for (const [x, ofBar] of [
+    [91, true],
+    [406, false],
+  ] as const) {
+    assert.equal(brightness(sidebar!.image, x, 147) < 90, ofBar, `bar, ${x}`)
+    assert.equal(brightness(image, x, 147) < 90, !ofBar, `page, ${x}`)
+  }
+})
+
+test('bars across the page, boxes in it and corners are no page of their own', () => {
+  const stay = [
+    page((x, y) => (isIn(x, y) ? (isStroke(x, y) ? 235 : 50) : isStroke(x, y) ? 60 : 240)),
+    page((x, y) => (y > 60 && y < 450 ? (isStroke(x, y) ? 235 : 50) : isStroke(x, y) ? 60 : 240)),
+    besideBar(y => 300 - 0.6 * y),
+  ]
+  for (const [i, image] of stay.entries())
+    assert.equal(withoutFillings(image, DPI).sidebar, undefined, `page ${i}`)
 })

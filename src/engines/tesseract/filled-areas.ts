@@ -29,6 +29,12 @@ const SMOOTH = 0.9
 const EDGE = 0.02
 /** Of a row of an area: so much of its filling is seen between the letters. */
 const LEAST_SEEN = 0.15
+/** Of the page: how far from its edge an area down its side begins, how wide it is at most and how high at least. */
+const SIDE_MARGIN = 0.04
+const SIDE_WIDE = 0.6
+const SIDE_HIGH = 0.6
+/** Of the rectangle around it, what such an area fills; a corner of a ground that grows lighter fills half. */
+const STRAIGHT = 0.85
 /** Pixels in a row that are no chance. */
 const RUN = 3
 
@@ -38,19 +44,72 @@ interface Area {
   usual: number
 }
 
+/** A page without its fillings; what stands on one down its side is a page of its own. */
+export interface PlainPage {
+  image: GreyImage
+  sidebar?: Sidebar
+}
+export interface Sidebar {
+  image: GreyImage
+  isLeft: boolean
+}
+
 /** The page with its text dark on white where it stands on a filling; just as it is where there is none. */
-export function withoutFillings(image: GreyImage, dpi: number): GreyImage {
+export function withoutFillings(image: GreyImage, dpi: number): PlainPage {
   const tiles = tilesOf(image, dpi)
   const dark = darkOfBothTones(image, tiles)
-  if (dark) return dark
+  if (dark) return { image: dark }
   const paper = paperAmong(tiles.usual)
-  if (paper < DARKEST_PAPER) return image
+  if (paper < DARKEST_PAPER) return { image }
   const areas = areasAmong(tiles, paper)
-  if (areas.length === 0) return image
+  if (areas.length === 0) return { image }
   const out = { ...image, data: new Uint8Array(image.data) }
   const tones = { paper, ink: inkAround(image, tiles, areas) }
-  for (const area of areas) whiten(image, out, area, tiles, tones, Math.max(2, Math.round(EDGE * dpi)))
-  return out
+  const edge = Math.max(2, Math.round(EDGE * dpi))
+  let sidebar: Sidebar | undefined
+  for (const area of areas) {
+    const rows = whiten(image, out, area, tiles, tones, edge)
+    if (!rows || sidebar || !isSidebar(area, tiles)) continue
+    sidebar = { image: takenFrom(out, rows, edge, paper), isLeft: besideEdges(area, tiles).isLeft }
+  }
+  return sidebar ? { image: out, sidebar } : { image: out }
+}
+
+/** Whether an area goes far down one side of the page, and leaves room on the other: its lines are none of those beside it. */
+function isSidebar(area: Area, tiles: Tiles): boolean {
+  const { isLeft, isRight, wide, high } = besideEdges(area, tiles)
+  const isStraight = area.tiles.size >= STRAIGHT * wide * high
+  return (
+    isStraight && isLeft !== isRight && wide <= SIDE_WIDE * tiles.across && high >= SIDE_HIGH * tiles.down
+  )
+}
+
+function besideEdges({ tiles }: Area, { across }: Tiles) {
+  const [columns, rows] = [[...tiles].map(at => at % across), [...tiles].map(at => Math.floor(at / across))]
+  const [left, right] = [Math.min(...columns), Math.max(...columns)]
+  const margin = Math.ceil(SIDE_MARGIN * across)
+  return {
+    isLeft: left <= margin,
+    isRight: right >= across - 1 - margin,
+    wide: right - left + 1,
+    high: Math.max(...rows) - Math.min(...rows) + 1,
+  }
+}
+
+/** What stands on these rows of a page, which are left empty there. */
+function takenFrom(
+  { width, height, data }: GreyImage,
+  rows: readonly PixelRow[],
+  edge: number,
+  paper: number,
+) {
+  const taken = new Uint8Array(data.length).fill(paper)
+  for (const { y, from, to } of rows) {
+    const [start, end] = [y * width + Math.max(0, from - edge), y * width + Math.min(width, to + edge)]
+    taken.set(data.subarray(start, end), start)
+    data.fill(paper, start, end)
+  }
+  return { width, height, data: taken }
 }
 
 /** How dark the letters of the rest of the page are: darker ones would make these look faint beside them. */
@@ -125,6 +184,7 @@ function areasAmong({ across, down, usual }: Tiles, paper: number): Area[] {
 const spanned = (lines: Map<number, number[]>, step: number): number =>
   [...lines.values()].reduce((sum, all) => sum + 1 + (Math.max(...all) - Math.min(...all)) / step, 0)
 
+/** Whitens an area and gives its rows; nothing where it holds no text. */
 function whiten(
   image: GreyImage,
   out: GreyImage,
@@ -132,7 +192,7 @@ function whiten(
   tiles: Tiles,
   { paper, ink }: { paper: number; ink: number },
   edge: number,
-): void {
+): PixelRow[] | undefined {
   const { width, height, data } = image
   const rows = rowsOf(image, area, tiles, Math.min(40, (paper - area.usual) / 2))
   const top = new Int32Array(width).fill(height)
@@ -143,7 +203,7 @@ function whiten(
       if (y > bottom[x]!) bottom[x] = y
     }
   }
-  if (![top, bottom].every(side => isSmooth(side, bottom, Math.ceil(edge / 2)))) return
+  if (![top, bottom].every(side => isSmooth(side, bottom, Math.ceil(edge / 2)))) return undefined
   const counts = new Uint32Array(256)
   let all = 0
   for (const { y, from, to } of rows.slice(edge, -edge)) {
@@ -161,7 +221,7 @@ function whiten(
   const contrast = deep > high ? -deep : high
   const half = usual + contrast / 2
   const text = contrast < 0 ? count(0, Math.round(half)) : count(Math.round(half), 256)
-  if (Math.abs(contrast) < CONTRAST || text > MOST_TEXT * all) return
+  if (Math.abs(contrast) < CONTRAST || text > MOST_TEXT * all) return undefined
   // What strays around the filling by noise is white too.
   const white = usual + contrast / 8
   const tones = Uint8Array.from({ length: 256 }, (_, value) => {
@@ -182,6 +242,7 @@ function whiten(
       for (let j = from; j <= to; j++) out.data[j * width + x] = edgeOf(j * width + x)
     }
   }
+  return rows
 }
 
 /** Whether an area is straight on a side, told by columns of pixels; parts of drawings are ragged. */

@@ -27,6 +27,7 @@ import { spixOf } from './spix.ts'
 import { withoutStreaks } from './streaks.ts'
 import { isSideways, tellingLines } from './telling-lines.ts'
 import { boxOfSlanted, boxOfTurned, type GreyImage, rotated, turned } from './turn-image.ts'
+import { withSidebar } from './with-sidebar.ts'
 
 const ENGINE = { classic: 0, lstm: 1 }
 const MODE = { orientation: 0, auto: 3, block: 6, line: 7 }
@@ -106,7 +107,7 @@ export async function recognize(
   dpi: number,
   likely = 0,
 ): Promise<OcrResult> {
-  const { image, scan, boxOf } = cleaned(seen, dpi)
+  const { image, scan, sidebar, boxOf } = cleaned(seen, dpi)
   try {
     const first = await turnOf(image, likely, languages, dpi)
     let best = await readTurned(image, first, languages, dpi)
@@ -120,6 +121,10 @@ export async function recognize(
       tried.add(turns)
       const again = await readTurned(image, turns, languages, dpi)
       if (again.confidence > best.confidence - (sideways ? ABOUT : 0)) best = again
+    }
+    if (sidebar) {
+      const beside = await readTurned(sidebar.image, best.turns, languages, dpi)
+      best = withSidebar(best, beside, sidebar.isLeft)
     }
     for (const word of best.lines.flatMap(line => line.words)) word.box = boxOf(word.box)
     return best
