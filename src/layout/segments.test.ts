@@ -128,6 +128,14 @@ test('a wide gap parts a line; dots bridge it but stay with their label', () => 
   )
 })
 
+test('dots that stand wide apart lead from a label to a page number, and are none in a row of figures', () => {
+  const dots = [40, 60, 80, 100, 120].map(x => word('.', x))
+  const texts = (...words: Word[]) => findSegments(words).map(s => s.words.map(w => w.text).join(' '))
+  assert.deepEqual(texts(word('Corn', 0), ...dots, word('88', 140)), ['Corn . . . . .', '88'])
+  assert.equal(texts(word('X.1', 0), ...dots, word('2', 140)).length, 7)
+  assert.equal(texts(word('Corn', 0), ...dots, word('Wheat', 140)).length, 7)
+})
+
 test('ten thousand leaders in one line are cut one by one', () => {
   const words = Array.from({ length: 10_000 }, (_, i) => [word('Corn', i * 60), word('......', i * 60 + 22)])
   const segments = findSegments(words.flat())

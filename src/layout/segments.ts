@@ -29,7 +29,9 @@ export function findSegments(words: readonly Word[]): Segment[] {
     chain(sorted.slice(start, end), segments)
     start = end
   }
-  return withMarkersAtRight(joinRaised(joinLeaders(partAtGutters(segments.flatMap(cutAtLeaders), piece))))
+  return withMarkersAtRight(
+    joinRaised(joinLeaders(partAtGutters(gatherDots(segments).flatMap(cutAtLeaders), piece))),
+  )
 }
 
 const DOTS = /^[.·…]+$/
@@ -55,6 +57,36 @@ function cutAtLeaders(segment: Segment): Segment[] {
     dots = 0
   }
   return start === 0 ? [segment] : [...parts, words.slice(start)].map(piece)
+}
+
+/** Dots of leaders stand no further apart, in type sizes, and there are no fewer of them. */
+const DOT_PITCH = 2.2
+const FEWEST_DOTS = 4
+const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,7})$/i
+
+/** Dots set so wide that each stands alone, in a row from a label to a page number, are its leaders. */
+function gatherDots(segments: Segment[]): Segment[] {
+  const rows = Map.groupBy(
+    segments.filter(s => s.words.every(w => w.text === '.')),
+    s => Math.round(s.base),
+  )
+  const gone = new Set<Segment>()
+  const leaders: Segment[] = []
+  for (const dots of rows.values()) {
+    if (dots.length < FEWEST_DOTS) continue
+    dots.sort((a, b) => a.x0 - b.x0)
+    const [first, last] = [dots[0]!, dots.at(-1)!]
+    if (dots.some((dot, i) => i > 0 && dot.x0 - dots[i - 1]!.x1 > DOT_PITCH * dot.size)) continue
+    const level = segments.filter(s => Math.abs(s.base - first.base) < 0.2 * first.size)
+    const label = level.some(s => s.x1 <= first.x0 + 1 && s.words.some(w => /\p{L}{2}/u.test(w.text)))
+    const number = level.some(
+      s => s.x0 >= last.x1 - 1 && s.words.length === 1 && PAGE_NUMBER.test(s.words[0]!.text),
+    )
+    if (!label || !number) continue
+    for (const dot of dots) gone.add(dot)
+    leaders.push(piece(dots.flatMap(dot => dot.words)))
+  }
+  return gone.size > 0 ? [...segments.filter(s => !gone.has(s)), ...leaders] : segments
 }
 
 /** Dots that start a little behind their label. */
