@@ -1216,4 +1216,18 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'near.length < 2',
     test: 'src/layout/gutters.test.ts',
   },
+  {
+    name: 'dots of contents that stand wide apart make a table',
+    file: 'src/layout/segments.ts',
+    find: 'if (!label || !number) continue',
+    replace: 'if (label || !number) continue',
+    test: 'src/layout/segments.test.ts',
+  },
+  {
+    name: 'words behind a comma take the face of the name before it',
+    file: 'src/layout/lines.ts',
+    find: 'styleOf(word, main, linkAt, wordedOf(ordered, i))',
+    replace: 'styleOf(word, main, linkAt)',
+    test: 'src/layout/lines.test.ts',
+  },
 ]

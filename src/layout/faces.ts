@@ -27,7 +27,7 @@ function faceFor(font: string, serif: boolean, mono: boolean, size: number): Fac
 const ofLine = ({ font, serif, mono, size }: Line): Face => faceFor(font, serif, mono, size)
 
 /** Signs alone have the looks of what they stand beside: bullets and arrows come from fonts of their own. */
-const WORDED = /[\p{L}\p{N}]/u
+export const WORDED = /[\p{L}\p{N}]/u
 
 /** The face of a word, where it is not that of most of its line. */
 export function faceOfWord({ run, size, text }: Word, main: Word): Face | undefined {

@@ -95,3 +95,33 @@ test('a soft hyphen that is drawn within a line is a hyphen, at its end it break
     'program -f site-specific lan\u00ad',
   )
 })
+
+test('the words behind a comma keep their face where a long name makes most of the line', () => {
+  const [prose, typed] = [
+    { color: [0, 0, 0], font: { name: 'NimbusRomNo9L-Regu', serif: true } },
+    { color: [0, 0, 0], font: { name: 'CMTT10', serif: true, fixedPitch: true } },
+  ] as unknown as Word['run'][]
+  let x = 0
+  const words = (
+    [
+      ['able', prose],
+      ['CrystGroupDefaultAction', typed],
+      [',', prose],
+      ['whose', prose],
+      ['value', prose],
+      ['is', prose],
+    ] as const
+  ).map(([text, run], i): Word => {
+    x += text === ',' ? 0 : 3
+    const x0 = x
+    x += 5 * text.length
+    return {
+      ...{ text, run: run!, rtl: false, x0, x1: x, y0: 0, y1: 10, size: 10, base: 8, quarter: 0 },
+      ...{ order: i, spaced: true, softHyphen: false },
+    }
+  })
+  const { font, spans } = lineOf(words, () => undefined)
+  assert.equal(font, 'CMTT10')
+  const told = spans.find(span => span.text.includes('whose'))
+  assert.deepEqual([told?.text, told?.face?.font], [', whose value is', 'NimbusRomNo9L-Regu'])
+})

@@ -2,7 +2,7 @@ import { onWhite, toHex } from '../lib/color/colors.ts'
 import type { PdfLink, TextRun } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
 import { SOFT_HYPHEN } from './codes.ts'
-import { faceOfWord, usualWord } from './faces.ts'
+import { faceOfWord, usualWord, WORDED } from './faces.ts'
 import { isMathFont } from './math-fonts.ts'
 import type { Line, Span } from './model.ts'
 import { readFromRight } from './rtl-lines.ts'
@@ -210,7 +210,8 @@ function spansFromRight(words: Word[], main: Word, linkAt: LinkAt): Span[] {
 function spansOf(words: Word[], main: Word, linkAt: LinkAt, pitch = 0): Span[] {
   const spans: Span[] = []
   let before: Word | undefined
-  for (const word of readingOrder(words)) {
+  const ordered = readingOrder(words)
+  for (const [i, word] of ordered.entries()) {
     const space =
       before !== undefined && (before.x0 <= word.x0 ? spaceBetween(before, word) : spaceBetween(word, before))
     const last = spans.at(-1)
@@ -223,7 +224,7 @@ function spansOf(words: Word[], main: Word, linkAt: LinkAt, pitch = 0): Span[] {
       linkAt === NO_LINKS &&
       !before.decoration &&
       !word.decoration
-    const span = alike ? last! : styleOf(word, main, linkAt)
+    const span = alike ? last! : styleOf(word, main, linkAt, wordedOf(ordered, i))
     const stop = span.link ? stopBehind(word, span.link, linkAt) : ''
     if (stop) span.text = span.text.slice(0, -stop.length)
     if (last && (alike || sameStyle(last, span))) {
@@ -248,6 +249,13 @@ function spansOf(words: Word[], main: Word, linkAt: LinkAt, pitch = 0): Span[] {
   return spans.length === 1 ? [spans[0]!] : spans
 }
 
+/** The word that tells the face of a sign: the first with letters behind it that is written with it. */
+function wordedOf(words: readonly Word[], at: number): Word {
+  const { run } = words[at]!
+  for (let i = at; words[i]?.run === run; i++) if (WORDED.test(words[i]!.text)) return words[i]!
+  return words[at]!
+}
+
 /** The comma or full stop at the end of a word that a link leaves out. An address may go on in the next line. */
 function stopBehind(word: Word, link: string, linkAt: LinkAt): string {
   const stop = /(?<=[^.,;:!?])[.,;:!?]+$/.exec(word.text)?.[0] ?? ''
@@ -259,7 +267,7 @@ function stopBehind(word: Word, link: string, linkAt: LinkAt): string {
 const blanks = (before: Word, word: Word, pitch: number): string =>
   pitch > 0 ? ' '.repeat(Math.max(1, Math.min(120, Math.round((word.x0 - before.x1) / pitch)))) : ' '
 
-function styleOf(word: Word, main: Word, linkAt: LinkAt): Span {
+function styleOf(word: Word, main: Word, linkAt: LinkAt, worded = word): Span {
   const { size, base } = main
   const span: Span = { text: word.text }
   const { font } = word.run
@@ -275,7 +283,7 @@ function styleOf(word: Word, main: Word, linkAt: LinkAt): Span {
     else if (word.base - base > (small ? 0.08 : 0.15) * size) span.script = 'sub'
   }
   if (word.run !== main.run && word.quarter === 0 && !span.math && !span.script) {
-    const face = faceOfWord(word, main)
+    const face = faceOfWord(worded, main)
     if (face) span.face = face
   }
   const link = linkAt(word)

@@ -32,3 +32,8 @@ test('lines of a cell are set closer where they would not fit', () => {
   assert.ok(close < 0 && close > -0.1, String(close))
   assert.ok(withinRoom([one], { scale: 1, spacing: 0 }, width / 2) >= -1.2)
 })
+
+test("names in TeX's typewriter face that are most of a line of prose are as narrow as they are set", () => {
+  const widthOf = (mono: boolean) => naturalWidth({ ...line('CMTT10', 1), mono } as Line)!
+  assert.ok(Math.abs(widthOf(false) / widthOf(true) - 0.88) < 0.001)
+})

@@ -47,11 +47,13 @@ export function naturalWidth(line: Line, scale = 1): number | undefined {
   let width = 0
   let unknown = 0
   let count = 0
+  // Long names in a line of prose may be most of it: they keep the width of their face.
+  const usual = !line.mono && isTexType(line) ? TEX_WIDTH : 1
   for (const span of line.spans) {
     const instead = span.face ? twinOf(span.face) : main
     if (!instead) return undefined
     const widths = widthsOf(instead, weightOf(span))
-    const size = span.script ? 0.58 : span.face ? faceSize(span.face) / line.size : 1
+    const size = span.script ? 0.58 : span.face ? faceSize(span.face) / line.size : usual
     const own = span.face && isTexType(span.face) ? size : size * scale
     for (const char of span.text) {
       const letter = widths(char.codePointAt(0)!)
