@@ -754,4 +754,11 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: 'signatures.length === 0',
     test: 'src/tools/pdf/pdf-forms-signed.test.ts',
   },
+  {
+    name: 'pdf-remove-blank-pages: dots anywhere are punched holes',
+    file: 'src/engines/pdfium/ink-share.ts',
+    find: 'isNearEdge && isDisc',
+    replace: 'isDisc',
+    test: 'src/tools/pdf/pdf-remove-blank-pages.test.ts',
+  },
 ]
