@@ -466,8 +466,8 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'recognised Chinese words stay apart',
     file: 'src/layout/layer-words.ts',
-    find: 'return isSign(end) && (isSign(start)',
-    replace: 'return isSign(end) && (!isSign(start)',
+    find: 'return isOpen && (isSign(start)',
+    replace: 'return isOpen && (!isSign(start)',
     test: 'src/layout/layer-words.test.ts',
   },
   {

@@ -39,10 +39,10 @@ test('a recognised Chinese line is one text, though its words have spaces and ov
   const texts = await textsOf(
     `1 0 0 1 50 600 Tm /f-0-0 14 Tf ${word('那', 24)} 17 0 Td ${word('年', 10)} 12 0 Td ${word('春天', 20)} 21 0 Td ${word(',议会', 26)} 28 0 Td ${word('决定', 22)} 24 0 Td ${word('把船', 22)}
      -102 -17.3 Td ${word('造', 14)} 15 0 Td ${word('过三座灯塔和一座铁路桥', 120)}
-     -15 -17.3 Td /f-0-0 7 Tf ${word('海', 8, 7)} 19 0 Td ${word('小', 8, 7)} 9 0 Td ${word('船。', 12, 7)}`,
+     -15 -17.3 Td /f-0-0 7 Tf ${word('海', 8, 7)} 22 0 Td ${word('小', 8, 7)} 9 0 Td ${word('船。', 12, 7)} 32 0 Td ${word('再见', 20, 7)} 55 0 Td ${word('山', 9, 7)}`,
   )
   assert.deepEqual(texts, [
-    { kind: 'paragraph', text: '那年春天,议会决定把船\n造过三座灯塔和一座铁路桥\n海小船。' },
+    { kind: 'paragraph', text: '那年春天,议会决定把船\n造过三座灯塔和一座铁路桥\n海小船。再见 山' },
   ])
 })
 
