@@ -198,6 +198,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/excel-to-pdf/sheet-extensions.test.ts',
   },
   {
+    name: 'RTF: a line across a cell is one of its side',
+    file: 'src/formats/office/rtf/rtf-rows.ts',
+    find: '/^cldgl[lu]$/',
+    replace: '/^cldgl$/',
+    test: 'src/tools/document/other-inventories.test.ts',
+  },
+  {
     name: 'Persian digits are turned round in stamps',
     file: 'src/engines/fontkit/used-font.ts',
     find: "rtl ? 'rtl' : 'ltr'",

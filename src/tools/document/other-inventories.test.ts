@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { epubOf } from '../../../test/support/epub.ts'
 import { odtOf } from '../../../test/support/odt.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
@@ -123,6 +124,28 @@ test('everything an RTF file holds is on its pages, or reported', async () => {
     ['1 comment is left out', '1 tracked change is shown as if accepted'],
     /removed|remark/,
   )
+})
+
+test('RTF: lines across cells, objects without a picture and barcodes are told of, and sides keep their lines', async () => {
+  const set = async (body: string) =>
+    runTool(wordToPdf, { file: { name: 'x.rtf', content: `{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}${body}}` } })
+  const field = '{\\field{\\*\\fldinst DISPLAYBARCODE "1" QR}{\\fldrslt }}'
+  const object = (result: string) => `{\\object\\objemb{\\*\\objdata 01}{\\result ${result}}}`
+  const { warnings } = await set(`a ${object('')}${object('words')} b ${field}\\par`)
+  assert.deepEqual(warnings.toSorted(), [
+    '1 barcode without a picture is not shown',
+    '1 embedded object is shown by its picture only',
+    '1 embedded object without a picture is left out',
+  ])
+  const cell = (across: string) =>
+    set(`\\trowd\\clbrdrl\\brdrs\\brdrw120 ${across}\\cellx3000\\pard\\intbl c\\cell\\row\\pard\\par`)
+  const darkOf = async ({ bytes }: { bytes: Uint8Array }) => {
+    const page = await drawPage(bytes)
+    return page.grey.filter(grey => grey < 128).length
+  }
+  const [plain, crossed] = [await cell(''), await cell('\\cldglu\\brdrs\\brdrw5 ')]
+  assert.deepEqual(crossed.warnings, ['1 diagonal line of a cell is left out'])
+  assert.equal(await darkOf(crossed), await darkOf(plain))
 })
 
 test('everything an EPUB holds is on its pages, or reported', async () => {

@@ -5,7 +5,7 @@ import { badInput } from '../../../fault.ts'
 import { notShown } from '../../../lib/text/not-shown.ts'
 import { rtfHead } from './rtf-head.ts'
 import { RtfReader } from './rtf-reader.ts'
-import { groupsIn, type RtfGroup, rtfTree, valueIn } from './rtf-tree.ts'
+import { groupsIn, type RtfGroup, rtfTree, showsSomething, valueIn } from './rtf-tree.ts'
 
 /** Languages by the numbers that Windows has for them. */
 const LANGUAGES: Record<number, string> = {
@@ -82,10 +82,16 @@ function rtfInventory(root: RtfGroup): Inventory {
     const group = stack.pop()!
     if (group.name === 'annotation') add(out, 'comment')
     else if (group.name === 'footnote') add(out, 'note')
-    else if (group.name === 'object') add(out, 'embedded object')
-    for (const node of group.nodes) {
+    else if (group.name === 'object') {
+      const result = groupsIn(group).find(one => one.name === 'result')
+      add(out, result && showsSomething(result) ? 'embedded object' : 'embedded object without a picture')
+    }
+    for (const [i, node] of group.nodes.entries()) {
       if (node.kind === 'group') stack.push(node)
-      else if (
+      else if (node.kind === 'word' && /^cldgl[lu]$/.test(node.word)) {
+        const kind = group.nodes[i + 1]
+        if (kind?.kind === 'word' && /^brdr(?!none|nil)/.test(kind.word)) add(out, 'diagonal line of a cell')
+      } else if (
         node.kind === 'word' &&
         (node.word === 'revised' || node.word === 'deleted') &&
         node.value !== 0

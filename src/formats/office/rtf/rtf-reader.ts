@@ -18,7 +18,7 @@ import { RtfPages } from './rtf-pages.ts'
 import { rtfBlock } from './rtf-paragraphs.ts'
 import { applyParagraph, applyRun, bordered, type RtfParagraph, type RtfRun } from './rtf-properties.ts'
 import { CHARACTERS, decoded, plainText } from './rtf-text.ts'
-import { groupsIn, type RtfGroup, type RtfNode, type RtfWord, valueIn } from './rtf-tree.ts'
+import { groupsIn, type RtfGroup, type RtfNode, type RtfWord, showsSomething, valueIn } from './rtf-tree.ts'
 
 interface State {
   run: RtfRun
@@ -262,7 +262,6 @@ export class RtfReader {
     else if (name === 'object') {
       const result = groupsIn(group).find(one => one.name === 'result')
       if (result) this.nodes(result)
-      else this.lose('embedded object')
     } else if (name === 'listtext' || name === 'pntext') {
       this.flow.label ||= this.labelOf(group)
     } else if (name === 'upr') {
@@ -341,7 +340,8 @@ export class RtfReader {
     }
     const made = begin(field, textStyleOf(this.state.run, this.base))
     if (made) this.flow.put(made)
-    const missed = result || field.silent ? undefined : missedOf(field.instruction, false)
+    const isShown = field.silent || (result !== undefined && showsSomething(result))
+    const missed = isShown ? undefined : missedOf(field.instruction, result !== undefined)
     if (missed) this.lose(missed)
     if (!result || field.silent) return
     if (!field.link) {

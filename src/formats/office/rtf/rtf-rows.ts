@@ -51,6 +51,9 @@ export class RowShape {
     if (sides) {
       this.isRowSide = sides[1] === 'trbrdr'
       this.side = entryOf(SIDES, sides[2]!)
+    } else if (/^cldgl[lu]$/.test(word)) {
+      // The line across the cell is no line of the side before it.
+      this.side = undefined
     } else if (padded) {
       const isRow = padded[1] === 'trpadd'
       const of = isRow ? this.padding : (this.next.padding ??= {})

@@ -116,3 +116,14 @@ export const bytesIn = (group: RtfGroup): string =>
   group.nodes
     .map(node => (node.kind === 'text' ? node.text : node.kind === 'group' ? bytesIn(node) : ''))
     .join('')
+
+/** Whether a group has text or a picture. */
+export function showsSomething(group: RtfGroup): boolean {
+  const stack = [group]
+  while (stack.length > 0) {
+    const { name, nodes } = stack.pop()!
+    if (name === 'pict' || nodes.some(node => node.kind === 'text' && node.text.trim() !== '')) return true
+    stack.push(...nodes.filter(node => node.kind === 'group'))
+  }
+  return false
+}
