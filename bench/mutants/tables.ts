@@ -670,4 +670,11 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     replace: '(run.font.fixedPitch ? SPACE : SPACE)',
     test: 'src/layout/tables/sheet-tables.test.ts',
   },
+  {
+    name: 'texts set to the middle of their columns keep to no edges',
+    file: 'src/layout/tables/table-runs.ts',
+    find: 'Math.abs(centerX(s) - centerX(other)) < 0.5',
+    replace: 'Math.abs(centerX(s) - centerX(other)) < -1',
+    test: 'src/layout/tables/sheet-tables.test.ts',
+  },
 ]

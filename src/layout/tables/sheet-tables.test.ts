@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { Pen } from '../../../test/support/drawn-pdf.ts'
 import { tablesOf, tablesWith } from '../../../test/support/drawn-tables.ts'
 
 /** Sheets whose columns are as wide as their widest text: words begin on the left of them, figures end on the right. */
 
 const right = { right: true }
+const helvetica = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica)
 const NAMES = ['Shelf', 'Pipe', 'Hose', 'Meter', 'Handle', 'Ladder']
 const GOODS = ['Oak shelf', 'Copper pipe', 'Garden hose', 'Water meter', 'Door handle', 'Ladder']
 
@@ -161,4 +163,32 @@ test('codes right beside numbers and words are columns in tables read from the r
     }
   })
   assert.deepEqual(table?.slice(1), rows)
+})
+
+test('a last row whose texts keep to the middles of those above it belongs to their table, though a high row parts them', async () => {
+  const days = ['Mon', 'Tue', 'Wed', 'Thu']
+  const rota = [
+    ['Oscar', 'Glass', 'Hinge set', 'Lamp', 'Hose'],
+    ['Walter', 'Hinge set', 'Glass', 'Lamps', 'Ladder'],
+    ['Julia', 'Lamp', '', 'Hose', 'Glass'],
+    ['Nora', 'Hose', 'Lamp', 'Hinge set', 'Glass'],
+    ['Debora', '', 'Shelf', 'Pipe', ''],
+  ]
+  const middle = (pen: Pen, x: number, y: number, text: string) =>
+    pen.text(x - helvetica.widthOfTextAtSize(text, 10) / 2, y, text)
+  const tables = await tablesOf(pen => {
+    pen.text(50, 100, 'Name', { face: 'bold' })
+    for (const [c, day] of days.entries()) middle(pen, 160 + 90 * c, 100, day)
+    let y = 102
+    for (const [first, ...cells] of rota) {
+      pen.text(50, (y += 14), first!)
+      for (const [c, text] of cells.entries()) if (text) middle(pen, 160 + 90 * c, y, text)
+      middle(pen, 160 + 90 * (first === 'Debora' ? 2 : 3), (y += 11), 'Group 7')
+      y += 4
+    }
+  })
+  assert.deepEqual(
+    tables.map(table => table.map(row => row[0])),
+    [['Name', ...rota.map(row => row[0])]],
+  )
 })

@@ -1,4 +1,4 @@
-import { around, type Box, median } from '../boxes.ts'
+import { around, type Box, centerX, median } from '../boxes.ts'
 import { type Segment, textOf } from '../segments.ts'
 import { isFigure } from './grid.ts'
 import { isMoved } from './moved-gaps.ts'
@@ -72,13 +72,26 @@ export function findRuns(rows: Row[]): Run[] {
   return found.flatMap(parted)
 }
 
-/** Whether a row of several texts keeps to the edges of those above it in each of them: a row that is higher stands between. */
+/**
+ * Whether a row of several texts keeps to the edges or the middles of those above it in each of them: a row that is higher
+ * stands between.
+ */
 function isLikeAbove(row: Row, above: readonly Row[]): boolean {
   const isKept = (s: Segment, other: Segment) =>
-    Math.abs(s.x0 - other.x0) < 1 || Math.abs(s.x1 - other.x1) < 1
+    Math.abs(s.x0 - other.x0) < 1 ||
+    Math.abs(s.x1 - other.x1) < 1 ||
+    Math.abs(centerX(s) - centerX(other)) < 0.5
   const kept = row.segments.map(s => above.filter(other => other.segments.some(o => isKept(s, o))).length)
-  return kept.length > 3 && !kept.includes(0) && kept.filter(rows => rows > 1).length >= 0.75 * kept.length
+  if (kept.length === FEWEST_KEPT) return kept.every(rows => rows >= FEWEST_KEPT)
+  return (
+    kept.length > FEWEST_KEPT &&
+    !kept.includes(0) &&
+    kept.filter(rows => rows > 1).length >= 0.75 * kept.length
+  )
 }
+
+/** Fewer texts may keep to others by chance. */
+const FEWEST_KEPT = 3
 
 const BULLET = /^[•‣◦▪■□●○◆❖❑❒❍–—➢✓✔☑☐☒◉◯\uf06f\uf0a8o]$/
 const BOX = /^[☑☐☒◉◯]$/
