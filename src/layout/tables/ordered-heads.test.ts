@@ -208,3 +208,38 @@ test('so do they from the right', async () => {
     ],
   )
 })
+
+test('second lines of headings beside two that look like one do not push these out of their columns', async () => {
+  const [table] = await tablesOf(pen => {
+    const bold = { face: 'bold' } as const
+    for (const [x, upper, lower] of [
+      [40, 'Posting', 'day'],
+      [105, 'Value', 'day'],
+    ] as const) {
+      pen.text(x, 94, upper, bold)
+      pen.text(x, 106, lower, bold)
+    }
+    pen.text(170, 106, 'Description', bold)
+    for (const [x, text] of [
+      [390, 'Withdrawals'],
+      [439, 'Deposits'],
+      [535, 'Balance'],
+    ] as const)
+      pen.text(x, 106, text, { ...bold, right: true })
+    for (let i = 0; i < 6; i++) {
+      const y = 125 + 16 * i
+      for (const x of [40, 105]) pen.text(x, y, `1${i}.10.2025`)
+      pen.text(170, y, ['Rent', 'Salary'][i % 2]!)
+      pen.text(i % 2 ? 439 : 390, y, `${i + 3}43.56`, right)
+      pen.text(535, y, `${i + 2}301.31`, right)
+    }
+  })
+  assert.deepEqual(table?.[0], [
+    'Posting day',
+    'Value day',
+    'Description',
+    'Withdrawals',
+    'Deposits',
+    'Balance',
+  ])
+})

@@ -28,9 +28,7 @@ export interface Ordered {
 export function orderedHeads(columns: readonly Column[], rows: readonly Row[]): Ordered | undefined {
   const head = lastHead(rows)
   if (!head || head !== rows[0] || head.segments.length < FEWEST) return undefined
-  // Headings a space apart look like one text over two columns.
-  const isOver = (heading: Segment) => columns.filter(column => shared(heading, column) > EDGE).length > 1
-  if (head.segments.some(isOver)) return undefined
+  if (head.segments.some(heading => isOverTwo(heading, columns))) return undefined
   const full = rows.slice(1).filter(row => row.segments.length > 1)
   const counts = columns.map(() => 0)
   for (const segment of full.flatMap(row => row.segments)) {
@@ -60,6 +58,7 @@ export function headsInTurn(columns: readonly Column[], rows: readonly Row[]): T
   const above = rows.slice(0, rows.indexOf(head)).filter(row => row.segments.length > 1)
   if (above.length === 0 || above.some(row => row.segments.length >= head.segments.length)) return undefined
   const bodies = bodyColumns(columns, rows, head)
+  if (head.segments.some(heading => isOverTwo(heading, bodies))) return undefined
   // The first column, which a heading of its own beside both rows names, is the rightmost in right-to-left tables.
   const sides = readsFromRight(rows.flatMap(row => row.segments)) ? [0, 1] : [1, 0]
   const first = sides.find(from => isInTurn(head, bodies.slice(from, from + head.segments.length)))
@@ -68,6 +67,10 @@ export function headsInTurn(columns: readonly Column[], rows: readonly Row[]): T
   for (const piece of row.pieces) piece.first = piece.last += first
   return { ...row, inTurn: true }
 }
+
+/** Headings a space apart look like one text over two columns. */
+const isOverTwo = (heading: Segment, columns: readonly Column[]): boolean =>
+  columns.filter(column => shared(heading, column) > EDGE).length > 1
 
 /** Whether the middle of each heading is between the columns before and behind its own. */
 const isInTurn = (head: Row, columns: readonly Column[]): boolean =>
