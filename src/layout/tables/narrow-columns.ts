@@ -323,11 +323,10 @@ function unitsBehind(lines: readonly Line[], x: number): (sign: Word) => boolean
   return sign => edges.filter(edge => Math.abs(edge - sign.x0) < EXACT).length >= FEWEST
 }
 
-/** Tells whether a text begins exactly where the second of two headings does, in type of several widths. */
+/** Tells whether a text begins exactly where a heading behind a place does, in type of several widths. */
 function headBehind([head]: readonly Line[], x: number): (start: number) => boolean {
-  const next = head?.words.findIndex(w => w.x1 > x) ?? -1
-  const [before, heading] = [head?.words[next - 1], head?.words[next]]
-  if (!before || !heading || heading.x0 < x || heading.run.font.fixedPitch) return () => false
+  const heading = head?.words.find(w => w.x1 > x)
+  if (!heading || heading.x0 < x || heading.run.font.fixedPitch) return () => false
   return start => Math.abs(heading.x0 - start) < EXACT
 }
 

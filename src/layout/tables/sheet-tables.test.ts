@@ -192,3 +192,27 @@ test('a last row whose texts keep to the middles of those above it belongs to th
     [['Name', ...rota.map(row => row[0])]],
   )
 })
+
+test('words below their heading are no part of the codes before them, whose heading stands far on the left', async () => {
+  const [table] = await tablesWith(['sc'], pen => {
+    for (const [x, text] of [
+      [50, 'Code'],
+      [170, '品名'],
+      [250, '数量'],
+      [320, '金额'],
+    ] as const)
+      pen.text(x, 100, text, x > 50 ? { face: 'sc' } : {})
+    for (const [i, name] of ['玻璃清洁', '橡胶垫', '扳手套装', '钢丝绳', '面板灯', '取暖器'].entries()) {
+      const y = 112.8 + 12.8 * i
+      pen.text(168, y, `${[6029, 292, 4650, 7347, 84, 3764][i]}`, right)
+      pen.text(170, y, name, { face: 'sc' })
+      pen.text(280, y, `${i + 2}9`, right)
+      pen.text(360, y, `${i + 1}72.67`, right)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 3), [
+    ['Code', '品名', '数量', '金额'],
+    ['6029', '玻璃清洁', '29', '172.67'],
+    ['292', '橡胶垫', '39', '272.67'],
+  ])
+})
