@@ -72,6 +72,13 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/word-row-heights.test.ts',
   },
   {
+    name: 'elements in front of others are made again for each rule',
+    file: 'src/formats/epub/selector-view.ts',
+    find: 'this.seenBefore.set(element, known)',
+    replace: '',
+    test: 'src/formats/epub/selector-view.test.ts',
+  },
+  {
     name: 'words that brackets tie are looked for from each letter',
     file: 'src/engines/typst/word-width.ts',
     find: 'const TIED = /(?<![^\\s\\u200b])',

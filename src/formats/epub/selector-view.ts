@@ -6,6 +6,8 @@ import type { Matchable, Place } from './epub-selectors.ts'
 export class SelectorView {
   private readonly befores = new WeakMap<object, Map<Element, Element | undefined>>()
   private readonly places = new WeakMap<Element, Place>()
+  /** Elements that stand in front of others: each rule with `+` or `~` asks for them again. */
+  private readonly seenBefore = new WeakMap<Element, Matchable>()
 
   matchable(element: Element, parent: Matchable | undefined): Matchable {
     const self = this
@@ -18,7 +20,7 @@ export class SelectorView {
       // Asked for by few selectors.
       get before() {
         const before = self.neighbours(element).get(element)
-        return before && self.matchable(before, parent)
+        return before && self.inFront(before, parent)
       },
       get place() {
         self.neighbours(element)
@@ -36,6 +38,12 @@ export class SelectorView {
       },
       attribute: name => attributeOf(element, name),
     }
+  }
+
+  private inFront(element: Element, parent: Matchable | undefined): Matchable {
+    const known = this.seenBefore.get(element) ?? this.matchable(element, parent)
+    this.seenBefore.set(element, known)
+    return known
   }
 
   /** For each element under the same parent the one in front of it. */
