@@ -5,26 +5,27 @@ const MAX_NODES = 1_000_000
 const MAX_ENTRIES = 4_000_000
 
 /** All leaves under a name or number tree, in order; loops are passed over. */
-function leaves(root: Dict | undefined, key: 'Names' | 'Nums'): [Obj, Obj][] {
+function leaves(root: Dict | undefined, key: 'Names' | 'Nums', most = MAX_ENTRIES): [Obj, Obj][] {
   const found: [Obj, Obj][] = []
   const seen = new Set<Dict>()
   const walk: Obj[] = root ? [root] : []
-  while (walk.length > 0 && seen.size < MAX_NODES && found.length < MAX_ENTRIES) {
+  while (walk.length > 0 && seen.size < MAX_NODES && found.length < most) {
     const node = deref(walk.pop()!)
     if (!(node instanceof Dict) || seen.has(node)) continue
     seen.add(node)
     const pairs = node.array(key) ?? []
-    for (let i = 0; i + 1 < pairs.length; i += 2) found.push([deref(pairs[i]!), pairs[i + 1]!])
+    for (let i = 0; i + 1 < pairs.length && found.length < most; i += 2)
+      found.push([deref(pairs[i]!), pairs[i + 1]!])
     const kids = node.array('Kids') ?? []
     for (let i = kids.length - 1; i >= 0; i--) walk.push(kids[i]!)
   }
   return found
 }
 
-/** The entries of a name tree; keys as Latin-1 text of their bytes. */
-export function nameTree(root: Dict | undefined): Map<string, Obj> {
+/** The entries of a name tree, or so many of them; keys as Latin-1 text of their bytes. */
+export function nameTree(root: Dict | undefined, most?: number): Map<string, Obj> {
   const map = new Map<string, Obj>()
-  for (const [key, value] of leaves(root, 'Names')) {
+  for (const [key, value] of leaves(root, 'Names', most)) {
     if (key instanceof Str) map.set(key.bytes.toString('latin1'), value)
   }
   return map

@@ -2,8 +2,8 @@ import { nameTree } from '../core/name-trees.ts'
 import { asDict, type Dict, deref, Name, type Obj, Ref, Str } from '../core/objects.ts'
 
 /** The names a document gives to places in it, from the name tree and the older dictionary. */
-export function namedDestinations(root: Dict): Map<string, Obj> {
-  const names = nameTree(root.dict('Names')?.dict('Dests'))
+export function namedDestinations(root: Dict, most?: number): Map<string, Obj> {
+  const names = nameTree(root.dict('Names')?.dict('Dests'), most)
   for (const [key, value] of root.dict('Dests') ?? []) if (!names.has(key)) names.set(key, value)
   return names
 }

@@ -26,7 +26,7 @@ const LINKS = [
   '/A<</S/GoTo/D(section.2)>>',
   '/Dest[7 0 R/XYZ 0 0 0]',
   '/Dest/older',
-  '/A<</S/GoTo/D(nowhere)>>',
+  '/A<</S/GoTo/D[99 0 R/Fit]>>',
   '/A<</S/Named/N/NextPage>>',
 ]
 const SUPPORTED = 5
@@ -88,6 +88,7 @@ test('what only PDFium knows of a page leaves the page to it', async () => {
     12: '<</Type/Annot/Subtype/Square/Rect[0 0 9 9]>>',
     13: '<</Type/Annot/Subtype/Link/Rect[0 0 9]>>',
     14: '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(\\344)>>>>',
+    16: '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/GoTo/D(nowhere)>>>>',
   }
   using pdf = await openPdf(drawn(odd, annotations), { appearances: 'read' })
   const quick = pdf.quickPages(numbers)!
@@ -95,4 +96,24 @@ test('what only PDFium knows of a page leaves the page to it', async () => {
     numbers.filter(number => !quick.read(number)),
     [...Object.keys(odd), ...Object.keys(annotations)].map(Number),
   )
+})
+
+test('more names of places than any document has are not all read', async () => {
+  const names = Array.from({ length: 2000 }, (_, i) => `(place ${i})[7 0 R/Fit]`).join('')
+  const nodes = Array.from({ length: 400 }, () => `<</Names 72 0 R>>`).join('')
+  const many = rawPdf([
+    `<</Type/Catalog/Pages 2 0 R/Names<</Dests<</Kids[${nodes}]>>>>>>`,
+    `<</Type/Pages/Kids[${numbers.map(n => `${n + 2} 0 R`).join(' ')}]/Count ${PAGES}/MediaBox[0 0 500 700]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>`,
+    ...numbers.map(
+      () =>
+        '<</Type/Page/Parent 2 0 R/Contents 33 0 R/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest(place 3)>>]>>',
+    ),
+    rawStream('BT /F 12 Tf 50 600 Td (Text of one page) Tj ET'),
+    ...Array.from({ length: 38 }, () => 'null'),
+    `[${names}]`,
+  ])
+  using pdf = await openPdf(many, { appearances: 'read' })
+  const start = process.memoryUsage().heapUsed
+  assert.ok(pdf.quickPages(numbers)?.read(1))
+  assert.ok(process.memoryUsage().heapUsed - start < 60 * 2 ** 20)
 })

@@ -1,9 +1,11 @@
 import type { Box, PdfLink } from '../../../lib/geometry/pdf-page.ts'
-import { Dict, deref, Name, type Obj, Str } from '../../../pdf/core/objects.ts'
-import { destinationArray, namedDestinations } from '../../../pdf/pages/destinations.ts'
+import { Dict, deref, type Obj } from '../../../pdf/core/objects.ts'
+import { destinationArray, destinationName, namedDestinations } from '../../../pdf/pages/destinations.ts'
 
 /** Pages with more are for PDFium. */
 const MOST_LINKS = 1000
+/** Names of places that are looked at; a small file may name millions. */
+const MOST_NAMES = 100_000
 /** Addresses that are the same in every encoding. */
 const PLAIN = /^[!-~]*$/
 
@@ -56,9 +58,10 @@ export class PageLinks {
 
   #pageOf(destination: Obj): Pick<PdfLink, 'page'> | undefined {
     if (destination instanceof Dict) return undefined
-    if (destination instanceof Name || destination instanceof Str)
-      this.#names ??= namedDestinations(this.#root)
-    const first = deref(destinationArray(destination, this.#names ?? NO_NAMES)?.[0])
+    this.#names ??= namedDestinations(this.#root, MOST_NAMES)
+    const key = destinationName(destination)
+    if (key !== undefined && !this.#names.has(key)) return undefined
+    const first = deref(destinationArray(destination, this.#names)?.[0])
     if (typeof first === 'number') return { page: first + 1 }
     const page = first instanceof Dict ? this.#numbers.get(first) : undefined
     return page === undefined ? {} : { page }
@@ -66,4 +69,3 @@ export class PageLinks {
 }
 
 const NONE: PdfLink[] = []
-const NO_NAMES = new Map<string, Obj>()
