@@ -575,7 +575,7 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
   {
     name: 'columns a space apart are one below headings as close',
     file: 'src/layout/tables/ordered-heads.ts',
-    find: 'if (head.segments.some(isOver)) return undefined',
+    find: 'if (head.segments.some(heading => isOverTwo(heading, columns))) return undefined',
     replace: '',
     test: 'src/layout/tables/ordered-heads.test.ts',
   },
@@ -676,5 +676,12 @@ export const TABLES: Omit<Mutation, 'area'>[] = [
     find: 'Math.abs(centerX(s) - centerX(other)) < 0.5',
     replace: 'Math.abs(centerX(s) - centerX(other)) < -1',
     test: 'src/layout/tables/sheet-tables.test.ts',
+  },
+  {
+    name: 'headings of two columns that look like one are counted as set in turn',
+    file: 'src/layout/tables/ordered-heads.ts',
+    find: 'if (head.segments.some(heading => isOverTwo(heading, bodies))) return undefined',
+    replace: '',
+    test: 'src/layout/tables/ordered-heads.test.ts',
   },
 ]
