@@ -1,5 +1,13 @@
-import type { SizedSvg } from './svg.ts'
 import { svgWeight } from './svg-weight.ts'
+
+/** A drawing with its root set to the wanted pixels. */
+export interface SizedSvg {
+  text: string
+  width: number
+  height: number
+  /** Pixels for one unit of the drawing. */
+  zoom: number
+}
 
 /** Numbers of an attribute, the second is the first where it is missing; renderers have their own for what makes no sense. */
 function pair(attributes: string, name: string, otherwise: number): [number, number] {

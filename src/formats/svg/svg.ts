@@ -1,7 +1,7 @@
 import { badInput, Fault } from '../../fault.ts'
 import { checkWeight, TooHeavy } from './svg-bounds.ts'
 import { backgroundOf, withKeptSpaces, withPlainValues } from './svg-css.ts'
-import { filterSeconds } from './svg-filters.ts'
+import { filterSeconds, type SizedSvg } from './svg-filters.ts'
 import { withLabels } from './svg-labels.ts'
 import { mapMarkup } from './svg-markup.ts'
 import { decodeXml } from './svg-text.ts'
@@ -156,12 +156,6 @@ export interface SvgSize {
   height?: number | undefined
   /** With both sides given: stretched to them, or in its proportions within them or over them. */
   fit?: 'fill' | 'contain' | 'cover'
-}
-
-export interface SizedSvg extends Size {
-  text: string
-  /** Pixels for one unit of the drawing. */
-  zoom: number
 }
 
 /**
