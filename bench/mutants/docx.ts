@@ -233,4 +233,18 @@ export const DOCX: Omit<Mutation, 'area'>[] = [
     replace: 'pages.every(page => notesFoot(page) < 0)',
     test: 'src/engines/docx/docx-page.test.ts',
   },
+  {
+    name: 'numbered paragraphs hang beside their number',
+    file: 'src/engines/docx/lists.ts',
+    find: 'edge(second!) - edge(first!) < FLUSH',
+    replace: 'edge(second!) - edge(first!) < -FLUSH',
+    test: 'src/engines/docx/lists.test.ts',
+  },
+  {
+    name: 'paragraphs far from the margin keep all breaks of their lines',
+    file: 'src/layout/write/placing.ts',
+    find: 'breaks where that ends.\n  const own = { x0: Math.min(...lines.map(l => l.x0)),',
+    replace: 'breaks where that ends.\n  const own = { x0,',
+    test: 'src/layout/write/placing.test.ts',
+  },
 ]

@@ -91,3 +91,18 @@ test('a list that goes on overleaf is the same list where numbers and indents go
   // Its level is none the list has.
   assert.deepEqual(written(true, entry('(a)', 1)), ['list-4'])
 })
+
+test('a numbered paragraph goes on below its number, an item beside it', () => {
+  const indentOf = (second: number) => {
+    const one = item('1.2.', 0, 300, 298)
+    const lines = one.lines.map((line, i) =>
+      i === 0 ? { ...line, text: '1.2. so it is' } : { ...line, x0: second },
+    )
+    const lists = new Lists(() => undefined)
+    lists.write(context, [{ item: { ...one, lines }, before: 0 }], false)
+    const [level] = lists.numbering[0]!.levels
+    return [level!.style!.paragraph!.indent, level!.suffix]
+  }
+  assert.deepEqual(indentOf(60), [{ left: 200, hanging: 0 }, 'space'])
+  assert.deepEqual(indentOf(80), [{ left: 600, hanging: 400 }, undefined])
+})

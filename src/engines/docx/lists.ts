@@ -199,15 +199,22 @@ function indentsOf({ column }: WordContext, items: readonly Item[], level: numbe
     lines.flatMap(([first, second]) => textStart(first!, second, edge)),
     marker + 18,
   )
+  // Numbered paragraphs go on below their number.
+  const wrapped = lines.filter(([first, second]) => second && markerOf(first!))
+  if (wrapped.length > 0 && wrapped.every(([first, second]) => edge(second!) - edge(first!) < FLUSH))
+    return { left: Math.max(0, marker), hanging: 0 }
   const left = Math.max(0, text, marker + 8)
   return { left, hanging: Math.min(left, left - marker) }
 }
+
+/** Lines of an item that stand no further in than this, in points, do not hang. */
+const FLUSH = 3
 
 const bulletOf = (item: Item | undefined): string | undefined =>
   item && BULLET.exec(item.lines[0]?.text ?? '')?.[0]
 
 function levels(context: WordContext, items: Item[]): Docx.ILevelsOptions[] {
-  const { AlignmentType, LevelFormat } = context.docx
+  const { AlignmentType, LevelFormat, LevelSuffix } = context.docx
   const formats = {
     decimal: LevelFormat.DECIMAL,
     lower: LevelFormat.LOWER_LETTER,
@@ -226,6 +233,7 @@ function levels(context: WordContext, items: Item[]): Docx.ILevelsOptions[] {
         ? `${numbered.before}%${level + 1}${numbered.after}`
         : (bulletOf(first) ?? ['•', '◦', '▪'][level % 3]!),
       ...(numbered && { start: numbered.start }),
+      ...(hanging === 0 && { suffix: LevelSuffix.SPACE }),
       alignment: AlignmentType.LEFT,
       style: {
         paragraph: { indent: { left: Math.round(left * TWIPS), hanging: Math.round(hanging * TWIPS) } },

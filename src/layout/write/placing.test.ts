@@ -75,3 +75,10 @@ test('a word that goes on in the next line was not broken on purpose', () => {
   assert.equal(broken(line(240, 'the boats that came in winter tim-'), line(130, 'ber and salt')), 1)
   assert.equal(broken(line(240, 'the boats that came in winter for'), line(130, 'tin and salt')), 2)
 })
+
+test('the first line of a paragraph far from the margin is set in, and no line that stands on the right', () => {
+  const line = (x0: number, x1: number, text = 'the boats that came in winter') =>
+    ({ x0, x1, size: 10, text, rtl: false }) as Line
+  const paragraph = [line(130, 476), line(118, 476), line(118, 476), line(118, 199, 'in ice')]
+  assert.equal(meantBreaks(paragraph, { x0: 18, x1: 559 }).length, 1)
+})

@@ -152,7 +152,7 @@ export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[]
   if (lines.some(line => line.ends)) return atEnds(lines)
   if (isListing(lines, x1) || lines.every(line => FIGURE.test(line.text))) return lines.map(line => [line])
   // Text that fills a narrower measure, such as beside a picture, breaks where that ends.
-  const own = { x0, x1: Math.max(...lines.map(l => l.x1)) }
+  const own = { x0: Math.min(...lines.map(l => l.x0)), x1: Math.max(...lines.map(l => l.x1)) }
   if (
     lines.length > 2 &&
     !areCentral(lines) &&
