@@ -961,4 +961,11 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: 'src/tools/document/email-to-pdf/email-to-pdf.test.ts',
   },
+  {
+    name: 'email-to-pdf: messages within messages take any room',
+    file: 'src/tools/document/email-to-pdf/email-to-pdf.ts',
+    find: 'if (bytes.length > left) continue',
+    replace: '',
+    test: 'src/tools/document/email-to-pdf/email-to-pdf.test.ts',
+  },
 ]

@@ -66,6 +66,18 @@ test('of attached messages no more are set than of a mailbox, and what cannot be
   assert.match(alone.text, /\(message\/rfc822/)
 })
 
+test('messages within messages are set as long as they are not too large together', async () => {
+  const file = `--y\nContent-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n\n${`${'QUJD'.repeat(18)}\n`.repeat(180_000)}--y--\n`
+  let mail = `From: deep@example.org\nSubject: level 0\n${MIXED.replace('x', 'y')}--y\n\ninnermost\n${file}`
+  for (let depth = 1; depth <= 8; depth++) {
+    const mark = `z${depth}`
+    mail = `From: b@example.org\nSubject: level ${depth}\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=${mark}\n\n--${mark}\nContent-Type: message/rfc822\n\n${mail}\n--${mark}--\n`
+  }
+  const { pdf } = await set(mail)
+  assert.equal(pdf.text.match(/From\s+b@example.org/g)?.length, 4)
+  assert.ok(!pdf.text.includes('innermost'))
+})
+
 test('quotations in quotations lose their marks, columns stay below each other', async () => {
   const { sections } = await mailDocument({
     ...{ subject: '', from: '', to: '', cc: '', date: '', attachments: [] },

@@ -10,13 +10,18 @@ import { defineTool, file } from '../../../tool.ts'
 const MAX_BYTES = 50 * 2 ** 20
 /** Of one mailbox. */
 const MAX_MESSAGES = 200
+/** Of messages within messages, each of which holds all that are inside it once more. */
+const MAX_INNER_BYTES = 50 * 2 ** 20
 
 /** Adds messages that are attached to others, each behind the one it came with, as long as there is room. */
 async function addInner(mails: Mail[]): Promise<void> {
+  let left = MAX_INNER_BYTES
   for (let i = 0; i < mails.length && mails.length < MAX_MESSAGES; i++) {
     const inner: Mail[] = []
     for (const { type, bytes } of mails[i]!.attachments) {
       if (!/^message\/rfc822$/i.test(type) || !bytes || mails.length + inner.length >= MAX_MESSAGES) continue
+      if (bytes.length > left) continue
+      left -= bytes.length
       // What cannot be read stays in the list of what is attached.
       const mail = await readMail(bytes, 'file').catch(() => undefined)
       if (mail) inner.push(mail)
